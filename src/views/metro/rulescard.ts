@@ -137,8 +137,8 @@ function drawPanel(brush: Brush, panel: Panel, at: At & { readonly most: number 
   else drawSketch(brush, at, panel, theme);
   const text = t(`metro.rules.card.${panel}`);
   let { size } = TEXT;
-  while (size > SMALLEST && linesIn(brush, text, size, CELL.w - 8).length > at.most) size -= 1;
-  linesIn(brush, text, size, CELL.w - 8).forEach((line, i) => {
+  while (size > SMALLEST && linesIn(text, size, CELL.w - 8).length > at.most) size -= 1;
+  linesIn(text, size, CELL.w - 8).forEach((line, i) => {
     const base = at.y + CELL.sketch + TEXT.below + i * TEXT.line;
     write(brush, line, at.x + 4, base, { size, color: PAPERS[theme].ink, fit: CELL.w - 8 });
   });

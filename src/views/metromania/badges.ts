@@ -1,5 +1,6 @@
 import type { Line } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, center, fill, stroke, widthOf } from '../canvas.ts';
+import { BOLD, type Brush, box, center, fill, stroke, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS } from './colors.ts';
 import type { Spot } from './ground.ts';
@@ -33,7 +34,7 @@ export function drawLineSign(
   const { edge, ground, text } = badgeColors(who, line.company, theme);
   const sign = lineSign(who, line);
   const high = SIGN_HEIGHT * size;
-  const wide = Math.max(high, widthOf(brush, sign, TEXT * size, BOLD) / 2 + ROOM * size);
+  const wide = Math.max(high, textWidth(sign, TEXT * size, BOLD) / 2 + ROOM * size);
   const shape = (more: number, round: number) =>
     box(brush, x - wide - more, y - high - more, 2 * (wide + more), 2 * (high + more), round * size);
   shape(CASING * size, end ? 8 : SIGN_HEIGHT + CASING);
@@ -46,4 +47,22 @@ export function drawLineSign(
     if (end) stroke(brush, ground === edge ? text : edge, 2.2 * size);
   }
   center(brush, sign, x, y, { size: TEXT * size, color: text });
+}
+
+/** Lays the same. */
+export function layLineSign(
+  stage: Stage,
+  who: Who,
+  line: Pick<Line, 'company' | 'number'>,
+  [x, y]: Spot,
+  theme: Theme,
+  { size = 1, end = false }: { size?: number; end?: boolean } = {},
+): void {
+  const sign = lineSign(who, line);
+  const { edge, ground } = badgeColors(who, line.company, theme);
+  const high = (SIGN_HEIGHT + CASING) * size + 1;
+  const wide = Math.max(high, textWidth(sign, TEXT * size, BOLD) / 2 + (ROOM + CASING) * size + 2);
+  stage.stamp(`line ${sign} ${edge} ${ground} ${size} ${end}`, x, y, [-wide, -high, wide, high], (brush) =>
+    drawLineSign(brush, who, line, [0, 0], theme, { size, end }),
+  );
 }

@@ -1,13 +1,15 @@
 import { CORNERS, POINTS } from '../../games/metromania/grid.ts';
 import { type Box, KINDS, LETTERS, type Line } from '../../games/metromania/state.ts';
-import { type Brush, brushOf, pixels, stroke, surface } from '../canvas.ts';
+import { brushOf, pixels, surface } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import { canvasStage, type Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
-import { encode, indexed, type Palette, paletteFrom } from '../png.ts';
+import { type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
-import { cityOf, drawArrows, fillTriangle } from './city.ts';
+import { drawArrows, drawPieces, drawSigns, layFill } from './city.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
-import { tunnelOf, tunnelWay } from './discs.ts';
+import { layBroken, tunnelOf } from './discs.ts';
 import { emptyCity } from './empty.ts';
 import { drafted, type Shown, WIDTH } from './ground.ts';
 import {
@@ -24,47 +26,33 @@ import {
 } from './network.ts';
 import { drawPanels } from './panels.ts';
 import { whoPlays } from './players.ts';
-import { trace } from './ribbon.ts';
 import { drawStock, drawTrips } from './strip.ts';
 
 /** The board of MetroMania, 1100 by 1358 pixels: everybody's panel, the city with all that is built in it, the trips. */
 
 export type { Shown } from './ground.ts';
 
-/** A picture ready to be drawn. */
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  /** Draws it; the same input gives the same bytes. */
-  png(): Promise<Buffer>;
-}
-
 /** The ground and the broken line of every tunnel that may be dug. */
 export function drawLegal(
-  brush: Brush,
+  stage: Stage,
   view: Shown,
   legal: NonNullable<BoardOptions['legal']>,
   theme: Theme,
 ): void {
   const paper = PAPERS[theme];
+  const { legal: ground, color } = styleOf(theme, view.mover);
   const tunnels = legal.flatMap(({ action }) => tunnelOf(view, action) ?? []);
   for (const triangle of new Set(tunnels.map((one) => one.triangle))) {
-    const { legal: ground } = styleOf(theme, view.mover);
-    fillTriangle(brush, triangle, ground);
-    drawSignAgain(brush, view, triangle, ground, paper.ink);
+    layFill(stage, triangle, ground);
+    drawSignAgain(stage, view, triangle, ground, paper.ink);
   }
-  brush.setLineDash([10, 5]);
-  for (const tunnel of tunnels) {
-    trace(brush, tunnelWay(tunnel));
-    stroke(brush, styleOf(theme, view.mover).color, 10);
-  }
-  brush.setLineDash([]);
+  for (const tunnel of tunnels) layBroken(stage, tunnel, color);
 }
 
 /** As tall as a desktop's box for a picture allows without its letters becoming smaller than on a phone; where the city begins. */
 export const BOARD = { width: WIDTH, height: 1358, city: 149 } as const;
 
-async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOptions): Promise<void> {
+async function compose(stage: Stage, view: Shown, scene: Scene, options: BoardOptions): Promise<void> {
   const { theme } = scene;
   const paper = PAPERS[theme];
   const { after = view } = options;
@@ -76,19 +64,18 @@ async function paint(brush: Brush, view: Shown, scene: Scene, options: BoardOpti
       ? newsSince(view, options.since)
       : [newsOf(view, options.after !== undefined)].flatMap((one) => one ?? [])),
   ];
-  brush.save();
-  brush.translate(0, BOARD.city);
-  brush.drawImage(cityOf(view, theme), 0, 0);
-  drawDug(brush, shown, news, theme);
-  drawArrows(brush, shown, paper);
-  drawLines(brush, shown, news, who, theme);
-  drawStations(brush, shown, news, theme);
-  drawMarkers(brush, shown, news, theme);
-  drawHeads(brush, shown, theme);
-  brush.restore();
-  drawPanels(brush, { view, after: shown, who }, scene);
-  drawStock(brush, shown, scene);
-  drawTrips(brush, view, shown, scene);
+  const city = stage.within(0, BOARD.city, 1);
+  stage.layer('board', paper.bg, () => drawPieces(city, theme));
+  drawSigns(city, view, theme);
+  drawDug(city, shown, news, theme);
+  drawArrows(city, shown, paper);
+  drawLines(city, shown, news, who, theme);
+  drawStations(city, shown, news, theme);
+  drawMarkers(city, shown, news, theme);
+  drawHeads(city, shown, theme);
+  drawPanels(stage, { view, after: shown, who }, scene);
+  drawStock(stage, shown, scene);
+  drawTrips(stage, view, shown, scene);
 }
 
 /** A city that nobody could have built but that shows everything. */
@@ -142,9 +129,9 @@ async function makePalette(box: Box, theme: Theme): Promise<Palette> {
   const samples: Buffer[] = [];
   const view = sample(box);
   for (const mover of view.setting.owners) {
-    const on = surface(BOARD.width, BOARD.height, PAPERS[theme].bg);
+    const on = surface(BOARD.width, BOARD.height);
     const doing = { ...view.doing, company: mover };
-    await paint(brushOf(on), { ...view, mover, doing }, scene, {});
+    await compose(canvasStage(brushOf(on)), { ...view, mover, doing }, scene, {});
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));
@@ -162,19 +149,13 @@ export function boardPalette(box: Box, theme: Theme): Promise<Palette> {
 /**
  * The board as somebody sees it: letters in hands are those that the view knows. The same input gives the same bytes.
  */
-export function drawBoard(view: Shown, scene: Scene, options: BoardOptions = {}): Drawing {
-  return {
+export const drawBoard = (view: Shown, scene: Scene, options: BoardOptions = {}): Composition =>
+  composition({
     width: BOARD.width,
     height: BOARD.height,
-    png: async () => {
-      const palette = await boardPalette(view.box, scene.theme);
-      const { width, height } = BOARD;
-      const on = surface(width, height, PAPERS[scene.theme].bg);
-      await paint(brushOf(on), view, scene, options);
-      return encode(indexed(pixels(on), width, height, palette), width, height, palette);
-    },
-  };
-}
+    palette: () => boardPalette(view.box, scene.theme),
+    compose: (stage) => compose(stage, view, scene, options),
+  });
 
 /** The board with its words. */
 export const boardPicture = (view: Shown, scene: Scene, options: BoardOptions = {}): Picture =>

@@ -1,7 +1,8 @@
 import { BOLD, type Brush, center, circle, fill, stroke, write } from '../canvas.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
-import type { Drawing } from './board.ts';
 import { drawGround } from './city.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { drawDiscs } from './discs.ts';
@@ -11,7 +12,7 @@ import type { News } from './network.ts';
 import type { Who } from './players.ts';
 import { stopsOf } from './route.ts';
 import { drawMarks, drawRest, drawRoute } from './trip.ts';
-import { drawStop } from './tripstrip.ts';
+import { layStop } from './tripstrip.ts';
 import { drawing, drawPlace, through } from './tutorial.ts';
 
 /** The rules in one minute, drawn: five sentences, each with a part of a city beside it. */
@@ -28,7 +29,7 @@ interface Row {
   readonly height: number;
   readonly on: Spot;
   readonly scale: number;
-  readonly paint: (brush: Brush, who: Who, theme: Theme) => void;
+  readonly paint: (stage: Stage, who: Who, theme: Theme) => void;
 }
 
 const newsOf = (view: Shown, company: number, count: number, vertices: readonly number[] = []): News => ({
@@ -44,53 +45,55 @@ const STOP = 29;
 const POINTS = 2;
 
 /** The newest tunnels of a line with their numbers. */
-function paintDig(brush: Brush, who: Who, theme: Theme): void {
+function paintDig(stage: Stage, who: Who, theme: Theme): void {
   const view = BOARDS.marker;
   const { vertices, tunnels } = view.lines[0]!;
-  drawPlace(brush, view, { news: [newsOf(view, 0, 3)], who, theme });
+  drawPlace(stage, view, { news: [newsOf(view, 0, 3)], who, theme });
   const discs = [3, 4, 5].map((i) => {
     const edge = edgeOf(vertices[i]!, vertices[i + 1]!, tunnels[i]!);
     const [x, y] = onEdge(edge, EDGE / 2, 36);
     return { x, y, half: 0, label: String(i - 2), anchor: [x, y] as const };
   });
-  drawDiscs(brush, discs, PAPERS[theme]);
+  drawDiscs(stage, discs, PAPERS[theme]);
 }
 
 /** Points that something brings, in the colour of company 0. */
-function writePoints(brush: Brush, points: number, [x, y]: Spot, theme: Theme): void {
+function writePoints(stage: Stage, points: number, [x, y]: Spot, theme: Theme): void {
   const { color, text } = styleOf(theme, 0);
-  circle(brush, x, y, 30);
-  fill(brush, color);
-  stroke(brush, PAPERS[theme].ink, 2.5);
-  center(brush, `+${points}`, x, y, { size: 37, color: text });
+  stage.stamp(`points ${points}`, x, y, around([0, 0], 32), (brush) => {
+    circle(brush, 0, 0, 30);
+    fill(brush, color);
+    stroke(brush, PAPERS[theme].ink, 2.5);
+    center(brush, `+${points}`, 0, 0, { size: 37, color: text });
+  });
 }
 
 /** A station with the points it brings. */
-function paintStation(brush: Brush, who: Who, theme: Theme): void {
+function paintStation(stage: Stage, who: Who, theme: Theme): void {
   const view = BOARDS.met;
   const { vertex } = view.stations[0]!;
-  drawPlace(brush, view, { news: [newsOf(view, 0, 1, [vertex])], who, theme });
+  drawPlace(stage, view, { news: [newsOf(view, 0, 1, [vertex])], who, theme });
   const [x, y] = pointOf(vertex);
-  writePoints(brush, POINTS, [x, y + 46], theme);
+  writePoints(stage, POINTS, [x, y + 46], theme);
 }
 
-const paintPlaced = (brush: Brush, who: Who, theme: Theme): void =>
-  drawPlace(brush, BOARDS.placed, { news: [newsOf(BOARDS.placed, 0, 1)], who, theme });
+const paintPlaced = (stage: Stage, who: Who, theme: Theme): void =>
+  drawPlace(stage, BOARDS.placed, { news: [newsOf(BOARDS.placed, 0, 1)], who, theme });
 
-const paintEnded = (brush: Brush, who: Who, theme: Theme): void =>
-  drawPlace(brush, BOARDS.ended, { who, theme });
+const paintEnded = (stage: Stage, who: Who, theme: Theme): void =>
+  drawPlace(stage, BOARDS.ended, { who, theme });
 
-function paintTrip(brush: Brush, _: Who, theme: Theme): void {
+function paintTrip(stage: Stage, _: Who, theme: Theme): void {
   const view = BOARDS.short;
   const trip = TRIPS.short;
-  drawGround(brush, view, theme, true);
-  drawRest(brush, view, trip, theme);
-  drawRoute(brush, view, trip, theme);
-  drawMarks(brush, view, trip, theme);
+  drawGround(stage, view, theme, true);
+  drawRest(stage, view, trip, theme);
+  drawRoute(stage, view, trip, theme);
+  drawMarks(stage, view, trip, theme);
   // Their minutes are counted with: larger than in a picture of a trip alone.
-  for (const stop of stopsOf(view, trip)) drawStop(brush, pointOf(stop.vertex), stop, PAPERS[theme], STOP);
+  for (const stop of stopsOf(view, trip)) layStop(stage, pointOf(stop.vertex), stop, PAPERS[theme], STOP);
   const [x, y] = pointOf(trip.route[0]!.to);
-  writePoints(brush, trip.points[0]!, [x + EDGE / 2, y - 46], theme);
+  writePoints(stage, trip.points[0]!, [x + EDGE / 2, y - 46], theme);
 }
 
 const ROWS: readonly Row[] = [
@@ -109,7 +112,7 @@ function writeRow(brush: Brush, text: string, n: number, top: number, theme: The
   fill(brush, ink);
   center(brush, String(n), ROW.margin + badge, first, { size: 40, weight: BOLD, color: onInk });
   const room = PART.left - left - 20;
-  linesIn(brush, text, size, room).forEach((words, i) => {
+  linesIn(text, size, room).forEach((words, i) => {
     write(brush, words, left, first + 15 + i * line, { size, color: ink, fit: room });
   });
 }
@@ -124,7 +127,7 @@ export function drawCard(scene: Scene): Drawing {
     ROWS.forEach(({ key, height, on, scale, paint }, i) => {
       const top = topOf(i);
       const part = { left: PART.left, top, width: PART.width, height, on, scale };
-      through(brush, part, false, () => paint(brush, who, theme));
+      through(brush, part, false, (stage) => paint(stage, who, theme));
       writeRow(brush, t(`metromania.rules.card.${key}`), i + 1, top, theme);
     });
   });

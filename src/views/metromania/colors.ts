@@ -137,9 +137,16 @@ export const paleStyle = (theme: Theme): Style => {
   return { color: pale, pattern: 'solid', inlay: casing, text: casing, tint: dug, legal: dug, fresh: dug };
 };
 
+/** The ground of what a trip brings: a little off the paper. */
+export const cellColor = (theme: Theme): string => {
+  const { bg, ink, plate } = PAPERS[theme];
+  return theme === 'light' ? mix(bg, plate, 0.75) : mix(bg, ink, 0.05);
+};
+
 /** Every colour that is laid flat somewhere, for the palette. */
 export const flatColors = (theme: Theme): string[] => [
   ...Object.values(PAPERS[theme]).flat(),
+  cellColor(theme),
   ...STYLES[theme].flatMap(({ color, inlay, text, tint, legal, fresh }) => [
     color,
     inlay,

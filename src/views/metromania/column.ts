@@ -1,13 +1,16 @@
 import type { Held, Line } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, circle, fill, polygon, stroke, write } from '../canvas.ts';
+import { BOLD, box, fill, polygon, stroke } from '../canvas.ts';
+import { boundsOf, type Stage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
-import { drawLineSign } from './badges.ts';
-import { fillTriangle, pieceColor } from './city.ts';
-import { PAPERS, type Paper, styleOf } from './colors.ts';
-import { LIMIT, type Shown, type Spot } from './ground.ts';
-import { drawBadge, type Who } from './players.ts';
-import { along, drawCore, isLadder, ribbonOf, straightWay } from './ribbon.ts';
-import { drawMarker } from './signs.ts';
+import { layLineSign } from './badges.ts';
+import { fillTriangle, layFill, pieceColor } from './city.ts';
+import { PAPERS, styleOf } from './colors.ts';
+import { HEIGHT, LIMIT, pointOf, type Shown, type Spot, WIDTH } from './ground.ts';
+import { layBadge, type Who } from './players.ts';
+import { headAt, ribbonOf, straightWay } from './ribbon.ts';
+import { layMarker } from './signs.ts';
+import { layRing } from './strip.ts';
+import { along, drawCore, isLadder } from './strokes.ts';
 import { FIELD, frameOf, TURN, type Window } from './window.ts';
 
 /** The column beside the large part of the city: where that lies, the line in question, the turn so far, the hand. */
@@ -39,70 +42,71 @@ export interface Column {
 }
 
 /** Draws the column. */
-export function drawColumn(brush: Brush, column: Column, who: Who, scene: Scene): void {
+export function drawColumn(stage: Stage, column: Column, who: Who, scene: Scene): void {
   const { now, line, window } = column;
   const paper = PAPERS[scene.theme];
-  brush.fillStyle = paper.bg;
-  brush.fillRect(0, 0, FIELD.left, TURN.height);
-  brush.fillStyle = paper.limit;
-  brush.fillRect(FIELD.left - 3, 0, 3, TURN.height);
-  drawInset(brush, now, window, scene.theme);
+  stage.rect(0, 0, FIELD.left, TURN.height, paper.bg);
+  stage.rect(FIELD.left - 3, 0, 3, TURN.height, paper.limit);
+  drawInset(stage, now, window, scene.theme);
   const own = line === null ? null : now.lines[line]!;
-  if (own && line !== null) drawLineRows(brush, column, own, line, who, scene);
-  else drawStock(brush, column, who, scene);
-  drawSquares(brush, column, scene.theme);
-  drawHand(brush, now.hands[now.mover] ?? [], now.mover, scene);
-  drawGain(brush, column, scene.theme);
+  if (own && line !== null) drawLineRows(stage, column, own, line, who, scene);
+  else drawStock(stage, column, who, scene);
+  drawSquares(stage, column, scene.theme);
+  drawHand(stage, now.hands[now.mover] ?? [], now.mover, scene);
+  drawGain(stage, column, scene.theme);
 }
 
 /** What the turn brings so far. */
-function drawGain(brush: Brush, { view, now, gained }: Column, theme: Theme): void {
+function drawGain(stage: Stage, { view, now, gained }: Column, theme: Theme): void {
   const paper = PAPERS[theme];
   const gain = gained + (now.points[view.mover] ?? 0) - (view.points[view.mover] ?? 0);
   if (gain <= 0) return;
-  drawStation(brush, GAIN.y - 19, paper);
-  write(brush, `+${gain}`, LEFT + 54, GAIN.y, { size: GAIN.size, weight: BOLD, color: paper.ink });
+  layRing(stage, LEFT + 22, GAIN.y - 19, 17, paper);
+  stage.write(`+${gain}`, LEFT + 54, GAIN.y, { size: GAIN.size, weight: BOLD, color: paper.ink });
 }
 
-function drawStation(brush: Brush, y: number, paper: Paper): void {
-  circle(brush, LEFT + 22, y, 17);
-  fill(brush, paper.plate);
-  stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, 6);
-}
-
-function drawInset(brush: Brush, view: Shown, window: Window | null, theme: Theme): void {
+/** All of the city, small: its ground, what is dug, the lines, each laid anew when it grows, and the window. */
+function drawInset(stage: Stage, view: Shown, window: Window | null, theme: Theme): void {
   const paper = PAPERS[theme];
   const { left, top, scale, city } = INSET;
-  brush.save();
-  brush.translate(left, top);
-  brush.scale(scale, scale);
-  brush.translate(-city[0], -city[1]);
-  for (const triangle of view.dug.keys()) {
-    const sign = view.signs[triangle];
-    const free = sign === 'lake' ? paper.lake : sign === 'park' ? paper.park : pieceColor(triangle, paper);
-    fillTriangle(brush, triangle, view.dug[triangle] === null ? free : paper.dug, -1);
-  }
-  polygon(brush, LIMIT);
-  stroke(brush, paper.limit, 8);
+  const inset = stage.within(left - city[0] * scale, top - city[1] * scale, scale);
+  const whole = [10, 100, WIDTH - 10, HEIGHT - 100] as const;
+  inset.stamp('inset', 0, 0, whole, (brush) => {
+    for (const triangle of view.dug.keys()) fillTriangle(brush, triangle, pieceColor(triangle, paper), -1);
+  });
+  for (const [triangle, sign] of view.signs.entries())
+    if (sign === 'lake' || sign === 'park') layFill(inset, triangle, paper[sign], -1);
+  // So far over their edges that no gap is left where they are moved to whole pixels.
+  for (const [triangle, line] of view.dug.entries())
+    if (line !== null) layFill(inset, triangle, paper.dug, -2.5);
+  inset.stamp('inset limit', 0, 0, whole, (brush) => {
+    polygon(brush, LIMIT);
+    stroke(brush, paper.limit, 8);
+  });
   for (const [i, line] of view.lines.entries()) {
     if (line.tunnels.length === 0) continue;
-    const way = ribbonOf(line, view);
-    along(brush, way, paper.casing, 34);
-    along(brush, way, styleOf(theme, line.company).color, 24);
-    if (isLadder(i)) along(brush, way, paper.casing, 9);
+    const { vertices, tunnels, done } = line;
+    const key = `${i} ${vertices.join()} ${tunnels.join()} ${done} ${headAt(view, line).ends}`;
+    inset.stamp(`inset ${key}`, 0, 0, boundsOf(vertices.map(pointOf), 60), (brush) => {
+      const way = ribbonOf(line, view);
+      along(brush, way, paper.casing, 34);
+      along(brush, way, styleOf(theme, line.company).color, 24);
+      if (isLadder(i)) along(brush, way, paper.casing, 9);
+    });
   }
-  if (window) {
-    const [l, t, r, b] = frameOf(window);
-    box(brush, l, t, r - l, b - t, 26);
+  if (!window) return;
+  const [l, t, r, b] = frameOf(window);
+  const reach = 6 / scale;
+  inset.stamp(`frame ${window.scale}`, l, t, [-reach, -reach, r - l + reach, b - t + reach], (brush) => {
+    box(brush, 0, 0, r - l, b - t, 26);
     stroke(brush, paper.bg, 11 / scale);
     stroke(brush, paper.ink, 5 / scale);
-  }
-  brush.restore();
+  });
 }
 
 /** Which line it is, and how long it is. */
 function drawLineRows(
-  brush: Brush,
+  stage: Stage,
   { now }: Column,
   own: Line,
   line: number,
@@ -111,8 +115,8 @@ function drawLineRows(
 ): void {
   const paper = PAPERS[theme];
   const style = styleOf(theme, own.company);
-  drawLineSign(brush, who, own, [LEFT + 38, BADGE.y], theme, { size: 1.35 });
-  write(brush, t('metromania.picture.line', { line: own.number }), LEFT + 88, BADGE.y + 17, {
+  layLineSign(stage, who, own, [LEFT + 38, BADGE.y], theme, { size: 1.35 });
+  stage.write(t('metromania.picture.line', { line: own.number }), LEFT + 88, BADGE.y + 17, {
     size: TEXT.large,
     weight: BOLD,
     color: paper.ink,
@@ -120,15 +124,18 @@ function drawLineRows(
   });
   const { y, from, to, scale } = TRACK;
   const most = now.box.tunnels;
-  along(brush, straightWay([from, y], [to, y]), paper.mute, 5);
   const length = ((to - from) * own.tunnels.length) / most;
-  if (length > 0) drawCore(brush, straightWay([from, y], [from + length, y]), style, isLadder(line), scale);
-  const step = write(brush, String(own.tunnels.length), LEFT + 2, COUNT, {
+  const ladder = isLadder(line);
+  stage.stamp(`track ${style.color} ${ladder} ${length}`, from, y, [-2, -14, to - from + 2, 14], (brush) => {
+    along(brush, straightWay([0, 0], [to - from, 0]), paper.mute, 5);
+    if (length > 0) drawCore(brush, straightWay([0, 0], [length, 0]), style, ladder, scale);
+  });
+  const step = stage.write(String(own.tunnels.length), LEFT + 2, COUNT, {
     size: TEXT.large,
     weight: BOLD,
     color: paper.ink,
   });
-  write(brush, t('metromania.picture.of', { most }), LEFT + 4 + step, COUNT, {
+  stage.write(t('metromania.picture.of', { most }), LEFT + 4 + step, COUNT, {
     size: TEXT.large,
     color: paper.soft,
     fit: 170 - step - 20,
@@ -136,18 +143,18 @@ function drawLineRows(
 }
 
 /** The company, and the stations that are left. */
-function drawStock(brush: Brush, { now }: Column, who: Who, { t, theme }: Scene): void {
+function drawStock(stage: Stage, { now }: Column, who: Who, { t, theme }: Scene): void {
   const paper = PAPERS[theme];
-  drawBadge(brush, who, now.mover, [LEFT + 32, BADGE.y], BADGE.r, theme);
-  write(brush, t('metromania.picture.stations'), LEFT + 76, BADGE.y + 17, {
+  layBadge(stage, who, now.mover, [LEFT + 32, BADGE.y], BADGE.r, theme);
+  stage.write(t('metromania.picture.stations'), LEFT + 76, BADGE.y + 17, {
     size: TEXT.large,
     weight: BOLD,
     color: paper.ink,
     fit: FIELD.left - LEFT - 86,
   });
   const left = now.box.stations - now.stations.length;
-  drawStation(brush, COUNT - 17, paper);
-  write(brush, t('metromania.picture.stock', { count: left }), LEFT + 54, COUNT, {
+  layRing(stage, LEFT + 22, COUNT - 17, 17, paper);
+  stage.write(t('metromania.picture.stock', { count: left }), LEFT + 54, COUNT, {
     size: TEXT.large,
     color: paper.ink,
     fit: 210,
@@ -155,32 +162,43 @@ function drawStock(brush: Brush, { now }: Column, who: Who, { t, theme }: Scene)
 }
 
 /** A square for each tunnel of the turn: dug, the one that is chosen now, and those to come. */
-function drawSquares(brush: Brush, { now, line, dug, next, most }: Column, theme: Theme): void {
+function drawSquares(stage: Stage, { now, line, dug, next, most }: Column, theme: Theme): void {
   if (line === null) return;
   const paper = PAPERS[theme];
   const style = styleOf(theme, now.mover);
   const from = FIELD.left - 12 - most * SQUARE.pitch;
   for (let i = 0; i < most; i++) {
-    box(brush, from + i * SQUARE.pitch, COUNT - 33, SQUARE.size, SQUARE.size, 6);
-    if (i < dug) fill(brush, style.color);
-    else if (i === dug && next) {
-      fill(brush, style.legal);
-      brush.setLineDash([6, 4]);
-      stroke(brush, style.color, 3.5);
-      brush.setLineDash([]);
-    } else stroke(brush, paper.mute, 3);
+    const what = i < dug ? 'dug' : i === dug && next ? 'next' : 'free';
+    const { size, pitch } = SQUARE;
+    stage.stamp(
+      `square ${what} ${style.color}`,
+      from + i * pitch,
+      COUNT - 33,
+      [-3, -3, size + 3, size + 3],
+      (brush) => {
+        box(brush, 0, 0, size, size, 6);
+        if (what === 'dug') fill(brush, style.color);
+        else if (what === 'free') stroke(brush, paper.mute, 3);
+        else {
+          fill(brush, style.legal);
+          brush.setLineDash([6, 4]);
+          stroke(brush, style.color, 3.5);
+          brush.setLineDash([]);
+        }
+      },
+    );
   }
 }
 
-function drawHand(brush: Brush, hand: readonly Held[], company: number, { t, theme }: Scene): void {
+function drawHand(stage: Stage, hand: readonly Held[], company: number, { t, theme }: Scene): void {
   const paper = PAPERS[theme];
   if (hand.length === 0) return;
-  write(brush, t('metromania.picture.hand'), LEFT + 2, HAND.y, { size: TEXT.small, color: paper.soft });
+  stage.write(t('metromania.picture.hand'), LEFT + 2, HAND.y, { size: TEXT.small, color: paper.soft });
   const { color, text } = styleOf(theme, company);
   hand.forEach(({ letter, kind }, i) => {
     const x = LEFT + 34 + (i % HAND.across) * HAND.pitch;
     const y = HAND.first + Math.floor(i / HAND.across) * HAND.row;
-    drawMarker(brush, x, y, {
+    layMarker(stage, x, y, {
       kind,
       letter: letter ?? '?',
       size: HAND.size,

@@ -1,9 +1,11 @@
 import { SPACE_OF } from '../../games/metromania/grid.ts';
-import type { Action } from '../../games/metromania/state.ts';
-import { type Brush, box, center, fill, stroke, widthOf } from '../canvas.ts';
+import type { Action, Vertex } from '../../games/metromania/state.ts';
+import { BOLD, box, center, fill, stroke, textWidth } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Paper } from './colors.ts';
-import { EDGE, type Edge, edgeOf, onEdge, type Shown, type Spot } from './ground.ts';
-import { OFF, straightWay, along as strokeAlong, type Way } from './ribbon.ts';
+import { EDGE, type Edge, edgeOf, pointOf, type Shown, type Spot } from './ground.ts';
+import { type Course, courseOf, straight, straightWay } from './ribbon.ts';
+import { along } from './strokes.ts';
 
 /** Tunnels that may be dug, and the discs that name them where a picture has few. */
 
@@ -23,47 +25,63 @@ const TEXT = 28;
 /** An edge that may be dug. */
 export interface Tunnel {
   readonly edge: Edge;
+  readonly from: Vertex;
+  readonly course: Course;
   readonly triangle: number;
   readonly line: number;
   readonly start: boolean;
 }
+
+const tunnel = (from: Vertex, to: Vertex, triangle: number, line: number, start: boolean): Tunnel => ({
+  edge: edgeOf(from, to, triangle),
+  from,
+  course: courseOf(from, to, triangle),
+  triangle,
+  line,
+  start,
+});
 
 /** The tunnel of an action that digs one. */
 export function tunnelOf(view: Pick<Shown, 'lines'>, action: Action): Tunnel | null {
   if (action.kind === 'start') {
     const { triangle, line, from } = action;
     const { inner } = SPACE_OF.get(triangle)!;
-    return {
-      edge: edgeOf(from, inner, triangle),
-      triangle,
-      line,
-      start: true,
-    };
+    return tunnel(from, inner, triangle, line, true);
   }
   if (action.kind !== 'dig') return null;
   const { triangle, line, to } = action;
   const from = view.lines[line]!.vertices.at(-1)!;
-  return { edge: edgeOf(from, to, triangle), triangle, line, start: false };
+  return tunnel(from, to, triangle, line, false);
 }
 
 /** Draws the discs, with a thread to what they mean where they had to move away from it. */
-export function drawDiscs(brush: Brush, discs: readonly Disc[], paper: Paper): void {
+export function drawDiscs(stage: Stage, discs: readonly Disc[], paper: Paper): void {
   for (const { x, y, anchor } of discs) {
-    if (Math.hypot(x - anchor[0], y - anchor[1]) < RADIUS + 6) continue;
-    strokeAlong(brush, straightWay([x, y], anchor), paper.bg, 7);
-    strokeAlong(brush, straightWay([x, y], anchor), paper.ink, 3);
+    const far: Spot = [anchor[0] - x, anchor[1] - y];
+    if (Math.hypot(...far) < RADIUS + 6) continue;
+    const reach = Math.hypot(...far) + 7;
+    stage.stamp(`thread of a disc ${far.join()}`, x, y, around([0, 0], reach), (brush) => {
+      along(brush, straightWay([0, 0], far), paper.bg, 7);
+      along(brush, straightWay([0, 0], far), paper.ink, 3);
+    });
   }
-  for (const { x, y, half, label } of discs) {
-    box(brush, x - half - RADIUS, y - RADIUS, 2 * (half + RADIUS), 2 * RADIUS, RADIUS);
-    stroke(brush, paper.bg, 5);
-    fill(brush, paper.ink);
-    const room = 2 * (half + RADIUS) - 7;
-    const size = Math.min(TEXT, (TEXT * room) / widthOf(brush, label, TEXT, 800));
-    center(brush, label, x, y, { size, color: paper.onInk });
-  }
+  for (const { x, y, half, label } of discs)
+    stage.stamp(`disc ${label} ${half}`, x, y, around([0, 0], half + RADIUS + 4), (brush) => {
+      box(brush, -half - RADIUS, -RADIUS, 2 * (half + RADIUS), 2 * RADIUS, RADIUS);
+      stroke(brush, paper.bg, 5);
+      fill(brush, paper.ink);
+      const room = 2 * (half + RADIUS) - 7;
+      const size = Math.min(TEXT, (TEXT * room) / textWidth(label, TEXT, BOLD));
+      center(brush, label, 0, 0, { size, color: paper.onInk });
+    });
 }
 
+const MARGIN = 14;
+
 /** The broken line where a tunnel may be dug. */
-export function tunnelWay({ edge }: Tunnel): Way {
-  return straightWay(onEdge(edge, 14, OFF), onEdge(edge, EDGE - 14, OFF));
+export function layBroken(stage: Stage, { from, course }: Tunnel, color: string): void {
+  const { way, bounds } = straight(course, EDGE - MARGIN, MARGIN);
+  stage.stamp(`broken ${course} ${color}`, ...pointOf(from), bounds, (brush) =>
+    along(brush, way, color, 10, [10, 5]),
+  );
 }

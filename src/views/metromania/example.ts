@@ -1,7 +1,6 @@
 import type { Box } from '../../games/metromania/state.ts';
-import { brushOf, pixels, surface } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
 import { picture } from '../picture.ts';
-import { encode, indexed } from '../png.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { boardPalette } from './board.ts';
 import { drawArrows, drawGround } from './city.ts';
@@ -17,25 +16,26 @@ import { exampleOf } from './positions.ts';
 /** Nobody plays it: lines bear their numbers alone. */
 const NOBODY: Who = { names: [], initials: ['', '', '', ''], second: [false, false, false, false] };
 
-/** The picture of a map: the example, without anything around the city. */
-export function mapPicture(box: Box, scene: Scene): Picture {
-  const { theme } = scene;
+/** The example, without anything around the city. */
+export function drawMap(box: Box, { theme }: Scene): Composition {
   const view = exampleOf(box);
-  return picture(mapAlt(view, scene), {
+  return composition({
     width: WIDTH,
     height: HEIGHT,
-    png: async () => {
-      const palette = await boardPalette(box, theme);
-      const on = surface(WIDTH, HEIGHT, PAPERS[theme].bg);
-      const brush = brushOf(on);
-      drawGround(brush, view, theme);
-      drawDug(brush, view, [], theme);
-      drawArrows(brush, view, PAPERS[theme]);
-      drawLines(brush, view, [], NOBODY, theme);
-      drawStations(brush, view, [], theme);
-      drawMarkers(brush, view, [], theme);
-      drawHeads(brush, view, theme);
-      return encode(indexed(pixels(on), WIDTH, HEIGHT, palette), WIDTH, HEIGHT, palette);
+    palette: () => boardPalette(box, theme),
+    compose(stage) {
+      stage.ground(PAPERS[theme].bg);
+      drawGround(stage, view, theme);
+      drawDug(stage, view, [], theme);
+      drawArrows(stage, view, PAPERS[theme]);
+      drawLines(stage, view, [], NOBODY, theme);
+      drawStations(stage, view, [], theme);
+      drawMarkers(stage, view, [], theme);
+      drawHeads(stage, view, theme);
     },
   });
 }
+
+/** The same with its words. */
+export const mapPicture = (box: Box, scene: Scene): Picture =>
+  picture(mapAlt(exampleOf(box), scene), drawMap(box, scene));

@@ -11,12 +11,13 @@ import {
   writeCut,
   writeRow,
 } from '../filmline.ts';
+import { canvasStage } from '../kit/stage.ts';
 import { and, commas } from '../lists.ts';
 import { wholeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { boardPalette } from './board.ts';
-import { cityOf, drawArrows } from './city.ts';
+import { drawArrows, drawGround } from './city.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { pointsOf as gainedBy } from './effects.ts';
 import { WIDTH } from './ground.ts';
@@ -173,22 +174,20 @@ export function film(views: readonly View[], scene: Scene): Picture {
     ground(brush) {
       brush.fillStyle = paper.bg;
       brush.fillRect(0, 0, WIDTH, HEIGHT);
-      brush.drawImage(cityOf(end, theme), 0, CUT, WIDTH, TOP, 0, 0, WIDTH, TOP);
+      drawGround(canvasStage(brush).within(0, -CUT, 1), end, theme);
     },
     async paint(brush, at) {
       const view = views[at]!;
       const who = await whoPlays(view, scene);
       const fresh = newsOf(view, false);
       const news = fresh ? [fresh] : [];
-      brush.save();
-      brush.translate(0, -CUT);
-      drawDug(brush, view, news, theme);
-      drawArrows(brush, view, paper);
-      drawLines(brush, view, news, who, theme);
-      drawStations(brush, view, news, theme);
-      drawMarkers(brush, view, news, theme);
-      drawHeads(brush, view, theme);
-      brush.restore();
+      const city = canvasStage(brush).within(0, -CUT, 1);
+      drawDug(city, view, news, theme);
+      drawArrows(city, view, paper);
+      drawLines(city, view, news, who, theme);
+      drawStations(city, view, news, theme);
+      drawMarkers(city, view, news, theme);
+      drawHeads(city, view, theme);
       drawPlates(brush, view, who, winners, theme);
       const steps = gains.length;
       const line: Timeline = { left: EDGE + 16, right: WIDTH - EDGE - 16, y: LINE.y, steps, now: at };

@@ -1,4 +1,4 @@
-import { CORNERS, POINTS, SIZE } from '../../games/metromania/grid.ts';
+import { CORNERS, POINTS, vertexOf } from '../../games/metromania/grid.ts';
 import type { Open, Space, Triangle, Turn, Vertex, View } from '../../games/metromania/state.ts';
 
 /** Where everything of a city stands in its picture. Pixels. */
@@ -24,22 +24,30 @@ export function drafted(view: Shown, after: Shown = view): Shown {
 
 export type Spot = readonly [x: number, y: number];
 
-/** Length of an edge, and the middle of the city. */
+/** Length of an edge, and from a row of vertices to the next: whole pixels, so that what is drawn once fits everywhere. */
 export const EDGE = 106;
-const CENTRE: Spot = [550, 580];
-const ROOT = Math.sqrt(3) / 2;
+export const ROW = 92;
+/** The middle of the city. */
+export const CENTRE: Spot = [550, 580];
+
+const SPOTS: readonly Spot[] = POINTS.map(({ q, r }) => [
+  CENTRE[0] + EDGE * (q + r / 2),
+  CENTRE[1] + ROW * r,
+]);
 
 /** Where a vertex stands. */
-export const pointOf = (vertex: Vertex): Spot => {
-  const { q, r } = POINTS[vertex]!;
-  return [CENTRE[0] + EDGE * (q + r / 2), CENTRE[1] + EDGE * r * ROOT];
-};
+export const pointOf = (vertex: Vertex): Spot => SPOTS[vertex]!;
+
+const MIDDLES: readonly Spot[] = CORNERS.map((corners) => {
+  const [a, b, c] = corners.map(pointOf) as [Spot, Spot, Spot];
+  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
+});
 
 /** The middle of a triangle. */
-export const middleOf = (triangle: Triangle): Spot => {
-  const [a, b, c] = CORNERS[triangle]!.map((corner) => pointOf(corner)) as [Spot, Spot, Spot];
-  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
-};
+export const middleOf = (triangle: Triangle): Spot => MIDDLES[triangle]!;
+
+/** The first corner of a triangle in reading order: the upper one, or the upper left one where two are above. */
+export const anchorOf = (triangle: Triangle): Spot => pointOf(CORNERS[triangle]![0]!);
 
 /** The corners of a triangle, each this many pixels inside its edges. */
 export function insetOf(triangle: Triangle, inset: number): Spot[] {
@@ -57,19 +65,18 @@ export const outward = (side: number): Spot => {
   return [Math.cos(angle), Math.sin(angle)];
 };
 
-/** Which of the six pieces, clockwise from the lower right, has a triangle. */
-export function sectorOf(triangle: Triangle): number {
-  const [x, y] = middleOf(triangle);
+const SECTORS: readonly number[] = MIDDLES.map(([x, y]) => {
   const turn = Math.atan2(y - CENTRE[1], x - CENTRE[0]) / (Math.PI / 3);
   return Math.floor((turn + 6) % 6);
-}
+});
+
+/** Which of the six pieces, clockwise from the lower right, has a triangle. */
+export const sectorOf = (triangle: Triangle): number => SECTORS[triangle]!;
 
 /** The corners of the city, clockwise from the right. */
-export const LIMIT: readonly Spot[] = Array.from({ length: 6 }, (_, i) => {
-  const angle = (i * Math.PI) / 3;
-  return [CENTRE[0] + SIZE * EDGE * Math.cos(angle), CENTRE[1] + SIZE * EDGE * Math.sin(angle)];
-});
-export { CENTRE };
+export const LIMIT: readonly Spot[] = ['F11', 'K6', 'K1', 'F1', 'A1', 'A6'].map((label) =>
+  pointOf(vertexOf(label)!),
+);
 
 /** An edge as a line runs along it: where it begins, its direction and the one into the tunnel's triangle. */
 export interface Edge {

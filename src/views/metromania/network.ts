@@ -1,14 +1,28 @@
 import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { mix } from '../theme.ts';
-import { drawLineSign } from './badges.ts';
-import { fillTriangle, pointsUp } from './city.ts';
+import { layLineSign } from './badges.ts';
+import { fillTriangle, layTriangle, pointsUp } from './city.ts';
 import { PAPERS, styleOf } from './colors.ts';
-import { badgeOf, edgeOf, insetOf, middleOf, newestOf, pointOf, type Shown, type Spot } from './ground.ts';
+import {
+  anchorOf,
+  badgeOf,
+  EDGE,
+  edgeOf,
+  insetOf,
+  middleOf,
+  newestOf,
+  pointOf,
+  ROW,
+  type Shown,
+  type Spot,
+} from './ground.ts';
 import type { Who } from './players.ts';
-import { along, CASED, CORE, drawBar, drawHead, drawRibbon, isLadder, ribbonOf, type Way } from './ribbon.ts';
-import { drawMarker, drawSign, MARKER, markerLook, SIGN } from './signs.ts';
+import { type Placed, partsOf } from './ribbon.ts';
+import { layMarker, laySign, MARKER, markerLook } from './signs.ts';
+import { drawDraftPart, drawNewPart, isLadder, layBar, layHead, layParts, layRibbon } from './strokes.ts';
 
 /** What was built: dug triangles, lines, stations, markers. */
 
@@ -58,32 +72,62 @@ export function newsSince(view: Shown, since: Shown): News[] {
   });
 }
 
-/** Dug triangles are white, or tinted when they are new. */
-export function drawDug(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+/** Dug triangles are white, or tinted when they are new; with fine lines over them in the colour `hatch`. */
+export function drawDug(
+  stage: Stage,
+  view: Shown,
+  news: readonly News[],
+  theme: Theme,
+  hatch: string | null = null,
+): void {
   for (const [triangle, line] of view.dug.entries()) {
     if (line === null) continue;
     const found = news.find(({ triangles }) => triangles.has(triangle));
-    fillTriangle(brush, triangle, found ? styleOf(theme, found.company).fresh : PAPERS[theme].dug);
-    if (found?.draft) {
-      polygon(brush, insetOf(triangle, 4));
-      brush.setLineDash([10, 6]);
-      stroke(brush, styleOf(theme, found.company).color, 2.5);
-      brush.setLineDash([]);
-    }
+    const { fresh, color } = styleOf(theme, found?.company ?? 0);
+    const ground = found ? fresh : PAPERS[theme].dug;
+    const draft = found?.draft === true;
+    layTriangle(stage, triangle, `dug ${ground} ${draft} ${hatch}`, (brush, one) => {
+      fillTriangle(brush, one, ground);
+      if (draft) {
+        polygon(brush, insetOf(one, 4));
+        brush.setLineDash([10, 6]);
+        stroke(brush, color, 2.5);
+        brush.setLineDash([]);
+      }
+      if (hatch) drawHatch(brush, one, hatch);
+    });
   }
 }
 
-/** The stretches of a line that are new. */
-function stretchesOf(view: Shown, line: number, { triangles }: News): Way[] {
-  const own = view.lines[line]!;
-  const first = own.tunnels.findIndex((triangle) => triangles.has(triangle));
-  return first < 0 ? [] : [ribbonOf(own, view, { first })];
+/** Fine lines: so many over an edge, and moved by so many from a row to the next, that they go on in other triangles. */
+const HATCH = { across: 8, moved: 3, width: 1.5 } as const;
+
+function drawHatch(brush: Brush, triangle: number, color: string): void {
+  const [x, y] = anchorOf(triangle);
+  const step = EDGE / HATCH.across;
+  const slope = EDGE / 2 + HATCH.moved * step;
+  brush.save();
+  polygon(brush, insetOf(triangle, 1.2));
+  brush.clip();
+  brush.beginPath();
+  for (let i = -2 * HATCH.across; i <= HATCH.across; i++) {
+    brush.moveTo(x + i * step, y);
+    brush.lineTo(x + i * step + slope, y + ROW);
+  }
+  stroke(brush, color, HATCH.width);
+  brush.restore();
 }
 
-/** All lines with their ends: bands of what is new lie beneath them, so that they stand out by a rim of ink. `size`: of the
- * signs at their ends. */
+/** The parts of a line that are new. */
+function newParts(view: Shown, line: number, { triangles }: News): Placed[] {
+  const own = view.lines[line]!;
+  const first = own.tunnels.findIndex((triangle) => triangles.has(triangle));
+  return first < 0 ? [] : partsOf(own, view, { first });
+}
+
+/** All lines with their ends; what is new stands out by a rim of ink. `size`: of the signs at their ends. */
 export function drawLines(
-  brush: Brush,
+  stage: Stage,
   view: Shown,
   news: readonly News[],
   who: Who,
@@ -94,66 +138,64 @@ export function drawLines(
   const begun = [...view.lines.entries()].filter(([, line]) => line.tunnels.length > 0);
   const all = news.filter(({ draft }) => !draft);
   const draft = news.find((one) => one.draft);
-  for (const [i, line] of begun) {
-    const style = styleOf(theme, line.company);
-    drawRibbon(brush, ribbonOf(line, view), style, isLadder(i), paper.casing);
-  }
+  for (const [i, line] of begun)
+    layRibbon(stage, partsOf(line, view), styleOf(theme, line.company), isLadder(i), paper.casing);
   // Over all the others: what is new must not be hidden.
   for (const [i, line] of begun) {
     const style = styleOf(theme, line.company);
+    const ladder = isLadder(i);
     for (const done of all)
-      for (const way of stretchesOf(view, i, done)) {
-        along(brush, way, paper.casing, CASED + 3);
-        along(brush, way, paper.ink, CORE + 6.5);
-        drawRibbon(brush, way, style, isLadder(i), paper.ink, 0.96);
-      }
+      layParts(stage, newParts(view, i, done), `new ${style.color} ${ladder}`, (brush, way) =>
+        drawNewPart(brush, way, style, ladder, paper),
+      );
     if (draft)
-      for (const way of stretchesOf(view, i, draft)) {
-        along(brush, way, paper.casing, CASED);
-        along(brush, way, style.fresh, CORE);
-        along(brush, way, style.color, CORE, [11, 6]);
-        along(brush, way, paper.casing, isLadder(i) ? 5 : 0.01);
-      }
+      layParts(stage, newParts(view, i, draft), `draft ${style.color} ${ladder}`, (brush, way) =>
+        drawDraftPart(brush, way, style, ladder, paper.casing),
+      );
   }
   for (const [i, line] of begun) {
     const style = styleOf(theme, line.company);
     const start = SPACE_OF.get(line.tunnels[0]!);
-    if (start) drawLineSign(brush, who, line, badgeOf(start, line.vertices[0]!), theme, { size });
+    if (start) layLineSign(stage, who, line, badgeOf(start, line.vertices[0]!), theme, { size });
     const end = SPACE_OF.get(line.tunnels.at(-1)!);
     if (line.done && end)
-      drawLineSign(brush, who, line, badgeOf(end, line.vertices.at(-1)!), theme, { size, end: true });
-    if (!line.done && view.blocked[i]) drawBar(brush, line, view, style.color, paper.ink);
+      layLineSign(stage, who, line, badgeOf(end, line.vertices.at(-1)!), theme, { size, end: true });
+    if (!line.done && view.blocked[i]) layBar(stage, line, view, style.color, paper.ink);
   }
 }
 
 /** The arrows at which lines go on; above stations. `only`: pale but for that of one line. */
-export function drawHeads(brush: Brush, view: Shown, theme: Theme, only?: number): void {
+export function drawHeads(stage: Stage, view: Shown, theme: Theme, only?: number): void {
   const { ink, casing, bg } = PAPERS[theme];
   for (const [i, line] of view.lines.entries()) {
     if (line.tunnels.length === 0 || line.done || view.blocked[i]) continue;
-    const style = styleOf(theme, line.company);
-    if (only === undefined || only === i) drawHead(brush, line, view, style, ink);
-    else drawHead(brush, line, view, { ...style, color: mix(style.color, bg, 0.45) }, casing);
+    const { color } = styleOf(theme, line.company);
+    if (only === undefined || only === i) layHead(stage, line, view, color, ink);
+    else layHead(stage, line, view, mix(color, bg, 0.45), casing);
   }
 }
 
 const PLATE = { r: 10.5, rim: 4 } as const;
+const STATION = around([0, 0], PLATE.r + 11);
 
-export function drawStations(brush: Brush, view: Shown, news: readonly News[], theme: Theme): void {
+export function drawStations(stage: Stage, view: Shown, news: readonly News[], theme: Theme): void {
   const paper = PAPERS[theme];
   for (const { vertex } of view.stations) {
-    const at = pointOf(vertex);
     const found = news.find(({ vertices }) => vertices.has(vertex));
-    circle(brush, ...at, PLATE.r + (found ? 8.5 : 3.5));
-    fill(brush, found ? styleOf(theme, found.company).color : paper.casing);
-    if (found) {
-      brush.setLineDash(found.draft ? [6, 4] : []);
-      stroke(brush, paper.ink, 2.5);
-      brush.setLineDash([]);
-    }
-    circle(brush, ...at, PLATE.r);
-    fill(brush, paper.plate);
-    stroke(brush, paper.rim, PLATE.rim);
+    const casing = found ? styleOf(theme, found.company).color : paper.casing;
+    const draft = found?.draft === true;
+    stage.stamp(`station ${casing} ${draft}`, ...pointOf(vertex), STATION, (brush) => {
+      circle(brush, 0, 0, PLATE.r + (found ? 8.5 : 3.5));
+      fill(brush, casing);
+      if (found) {
+        brush.setLineDash(draft ? [6, 4] : []);
+        stroke(brush, paper.ink, 2.5);
+        brush.setLineDash([]);
+      }
+      circle(brush, 0, 0, PLATE.r);
+      fill(brush, paper.plate);
+      stroke(brush, paper.rim, PLATE.rim);
+    });
   }
 }
 
@@ -170,7 +212,7 @@ export function markerSpot(view: Shown, triangle: number): Spot {
 
 /** `letters` false: only whose they are and of which kind. */
 export function drawMarkers(
-  brush: Brush,
+  stage: Stage,
   view: Shown,
   news: readonly News[],
   theme: Theme,
@@ -182,13 +224,13 @@ export function drawMarkers(
     const found = news.find(({ triangles }) => triangles.has(triangle));
     const rim = found ? ([paper.ink, 2.5] as const) : ([paper.dug, 2.5] as const);
     const look = markerLook(marker.kind, letters ? marker.letter : null, MARKER, style, rim);
-    drawMarker(brush, ...markerSpot(view, triangle), { ...look, dash: found?.draft ?? false });
+    layMarker(stage, ...markerSpot(view, triangle), { ...look, dash: found?.draft ?? false });
   }
 }
 
 /** The sign of a spot whose triangle was tinted, once more. */
 export function drawSignAgain(
-  brush: Brush,
+  stage: Stage,
   view: Shown,
   triangle: number,
   hole: string,
@@ -196,5 +238,5 @@ export function drawSignAgain(
 ): void {
   const sign = view.signs[triangle];
   if (sign && sign !== 'lake' && sign !== 'park')
-    drawSign(brush, sign, ...markerSpot(view, triangle), SIGN, color, hole);
+    laySign(stage, sign, ...markerSpot(view, triangle), color, hole);
 }

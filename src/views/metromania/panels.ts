@@ -1,13 +1,15 @@
 import type { Company } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, fill, REGULAR, stroke, sunburst, widthOf, write } from '../canvas.ts';
+import { BOLD, type Brush, box, fill, REGULAR, stroke, sunburst, textWidth } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import { writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
 import { PAPERS, type Paper, type Style, styleOf } from './colors.ts';
 import { type Shown, WIDTH } from './ground.ts';
-import { drawBadge, linesOf, pointsOf, type Who } from './players.ts';
-import { along, drawCore, isLadder, straightWay } from './ribbon.ts';
-import { drawMarker } from './signs.ts';
+import { layBadge, linesOf, pointsOf, type Who } from './players.ts';
+import { straightWay } from './ribbon.ts';
+import { layMarker } from './signs.ts';
+import { along, drawCore, isLadder } from './strokes.ts';
 
 /** The panels above the city, side by side: a company's name, points, lines and the markers in its hand. */
 
@@ -43,16 +45,16 @@ export interface PanelNews {
 }
 
 /** Draws the panel of every company. */
-export function drawPanels(brush: Brush, news: PanelNews, scene: Scene): void {
+export function drawPanels(stage: Stage, news: PanelNews, scene: Scene): void {
   const { companies } = news.view.setting;
   for (let company = 0; company < companies; company++)
-    drawPanel(brush, news, company, panelOf(company, companies), scene);
+    drawPanel(stage, news, company, panelOf(company, companies), scene);
 }
 
 const wins = ({ ranks, setting }: Shown, company: Company): boolean => ranks[setting.owners[company]!] === 1;
 
 function drawPanel(
-  brush: Brush,
+  stage: Stage,
   news: PanelNews,
   company: Company,
   { left, width }: Panel,
@@ -64,35 +66,39 @@ function drawPanel(
   const won = wins(view, company);
   const lit = view.over ? won : view.mover === company;
   if (lit || view.setting.owners[company] === view.seat) {
-    box(brush, left, BOX.top, width, PANELS - BOX.top, BOX.round);
-    if (lit) fill(brush, style.tint);
-    stroke(brush, lit ? paper.ink : style.color, lit ? 4 : 3);
+    const high = PANELS - BOX.top;
+    stage.stamp(`panel ${width} ${lit} ${company}`, left, BOX.top, [-3, -3, width + 3, high + 3], (brush) => {
+      box(brush, 0, 0, width, high, BOX.round);
+      if (lit) fill(brush, style.tint);
+      stroke(brush, lit ? paper.ink : style.color, lit ? 4 : 3);
+    });
   }
   const [from, to] = [left + BOX.inset, left + width - BOX.inset];
-  drawBadge(brush, who, company, [from + NAME.badge, ROWS.name], NAME.badge, scene.theme);
+  layBadge(stage, who, company, [from + NAME.badge, ROWS.name], NAME.badge, scene.theme);
   let room = to - from - NAME.from;
   if (won) {
-    sunburst(brush, to - WIN, ROWS.name, WIN);
-    fill(brush, paper.gold);
-    stroke(brush, paper.rim, 2);
+    stage.stamp('winner', to - WIN, ROWS.name, around([0, 0], WIN + 3), (brush) => {
+      sunburst(brush, 0, 0, WIN);
+      fill(brush, paper.gold);
+      stroke(brush, paper.rim, 2);
+    });
     room -= 2 * WIN + 8;
   }
-  writeName(brush, who.names[company]!, from + NAME.from, ROWS.name + 16, {
+  writeName(stage, who.names[company]!, from + NAME.from, ROWS.name + 16, {
     size: NAME.size,
     weight: lit ? BOLD : REGULAR,
     color: paper.ink,
     room,
   });
   const own = linesOf(after, company);
-  drawPoints(brush, news, company, from, to - from - own.length * LINE.pitch, paper);
+  drawPoints(stage, news, company, from, to - from - own.length * LINE.pitch, paper);
   own.forEach(([line], i) => {
     const x = to - LINE.width - (own.length - 1 - i) * LINE.pitch;
-    drawLine(brush, after, line, x, style, paper);
+    drawLine(stage, after, line, x, style, paper);
   });
-  drawHand(brush, after, company, from, paper);
+  drawHand(stage, after, company, from, paper);
   if (view.setting.advanced)
-    write(
-      brush,
+    stage.write(
       scene.t(`metromania.picture.${who.second[company] ? 'second' : 'first'}`),
       to,
       ROWS.hand + 12,
@@ -106,7 +112,7 @@ function drawPanel(
 
 /** Points of a company, with what choices that are only thought of would bring; their sum where there is no room for both. */
 function drawPoints(
-  brush: Brush,
+  stage: Stage,
   { view, after }: PanelNews,
   company: Company,
   x: number,
@@ -117,28 +123,35 @@ function drawPoints(
   const how = { size: POINTS, weight: BOLD, color: paper.ink } as const;
   const [now, then] = [pointsOf(view, company), pointsOf(after, company)];
   const gain = `+${then - now}`;
-  const wide = widthOf(brush, signed(now), POINTS, BOLD) + 4 + widthOf(brush, gain, GAIN, BOLD);
+  const wide = textWidth(signed(now), POINTS, BOLD) + 4 + textWidth(gain, GAIN, BOLD);
   const both = then > now && wide <= room;
-  const step = write(brush, signed(both ? now : then), x, y, how);
-  if (both) write(brush, gain, x + step + 4, y, { ...how, size: GAIN, color: paper.soft });
+  const step = stage.write(signed(both ? now : then), x, y, how);
+  if (both) stage.write(gain, x + step + 4, y, { ...how, size: GAIN, color: paper.soft });
 }
 
 /** The number of a line's tunnels, or how it ended; beneath it a bar as long as the line, of all that it may have. */
-function drawLine(brush: Brush, view: Shown, line: number, x: number, style: Style, paper: Paper): void {
+function drawLine(stage: Stage, view: Shown, line: number, x: number, style: Style, paper: Paper): void {
   const { tunnels, done } = view.lines[line]!;
   const { width, size, track } = LINE;
-  along(brush, straightWay([x, track], [x + width, track]), paper.mute, 4);
   const length = (width * tunnels.length) / view.box.tunnels;
-  if (length > 0) drawCore(brush, straightWay([x, track], [x + length, track]), style, isLadder(line));
-  if (view.blocked[line] && !done) {
+  const stuck = view.blocked[line] === true && !done;
+  const ladder = isLadder(line);
+  const bar = `length ${style.color} ${ladder} ${length} ${stuck}`;
+  stage.stamp(bar, x, track, [-2, -14, width + 10, 14], (brush) => {
+    along(brush, straightWay([0, 0], [width, 0]), paper.mute, 4);
+    if (length > 0) drawCore(brush, straightWay([0, 0], [length, 0]), style, ladder);
+    if (!stuck) return;
     brush.lineCap = 'round';
-    along(brush, straightWay([x + length + 4, track - 9], [x + length + 4, track + 9]), paper.ink, 7);
+    along(brush, straightWay([length + 4, -9], [length + 4, 9]), paper.ink, 7);
     brush.lineCap = 'butt';
-  }
+  });
   const middle = ROWS.points - 8;
-  if (done) drawCheck(brush, x + width / 2, middle, style);
+  if (done)
+    stage.stamp(`check ${style.color}`, x + width / 2, middle, around([0, 0], 20), (brush) =>
+      drawCheck(brush, 0, 0, style),
+    );
   else
-    write(brush, String(tunnels.length), x + width / 2, middle + size * 0.364, {
+    stage.write(String(tunnels.length), x + width / 2, middle + size * 0.364, {
       size,
       weight: BOLD,
       color: tunnels.length === 0 ? paper.soft : paper.ink,
@@ -160,10 +173,10 @@ function drawCheck(brush: Brush, x: number, y: number, style: Style): void {
 }
 
 /** The markers in a hand: their letters, or what is not known of them. */
-function drawHand(brush: Brush, view: Shown, company: Company, left: number, paper: Paper): void {
+function drawHand(stage: Stage, view: Shown, company: Company, left: number, paper: Paper): void {
   const hand = view.hands[company] ?? [];
   hand.forEach(({ letter, kind }, i) => {
-    drawMarker(brush, left + HAND.size * 1.1 + i * HAND.pitch, ROWS.hand, {
+    layMarker(stage, left + HAND.size * 1.1 + i * HAND.pitch, ROWS.hand, {
       kind,
       letter: letter ?? '?',
       size: HAND.size,

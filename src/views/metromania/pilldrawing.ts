@@ -1,6 +1,7 @@
 import { CORNERS, SPACE_OF } from '../../games/metromania/grid.ts';
 import type { Action, Kind, Letter } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, center, circle, fill, stroke } from '../canvas.ts';
+import { BOLD, box, center, circle, fill, stroke } from '../canvas.ts';
+import { boundsOf, type Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { tunnelOf } from './discs.ts';
@@ -9,9 +10,10 @@ import { fieldOf, type Obstacle } from './mask.ts';
 import { markerSpot } from './network.ts';
 import { type Body, hasThread, type Pill, placePills, RADIUS, threadFrom } from './pills.ts';
 import { PROMISE, promisesOf } from './promises.ts';
-import { along, headAt, OFF, ribbonOf, straightWay } from './ribbon.ts';
+import { headAt, OFF, partsOf, straightWay } from './ribbon.ts';
 import type { Sight } from './sight.ts';
 import { drawMarker, MARKER, SIGN } from './signs.ts';
+import { along } from './strokes.ts';
 import { frameOf, LEGEND, through } from './window.ts';
 
 /** The numbers of a page: what they mean, what they should leave free, and how they look. */
@@ -46,7 +48,8 @@ function numbersOf({ choices, now }: Sight): Placed[] {
 }
 
 function bodyOf({ now, window }: Sight, { action, letters }: Placed): Body {
-  const at = (spot: Spot): Spot => through(window, spot);
+  // On whole pixels: threads of the same course are drawn once.
+  const at = (spot: Spot): Spot => through(window, spot).map(Math.round) as [number, number];
   const half = (letters.length * MARK.pitch) / 2;
   if (action.kind === 'dig') {
     const { edge, triangle } = tunnelOf(now, action)!;
@@ -68,19 +71,20 @@ function obstaclesOf({ now, choices, window }: Sight): Obstacle[] {
   const { scale } = window;
   const [left, top, right, bottom] = frameOf(window);
   const inside = ([x, y]: Spot): boolean =>
-    x > left - 60 && x < right + 60 && y > top - 60 && y < bottom + 60;
+    x > left - EDGE && x < right + EDGE && y > top - EDGE && y < bottom + EDGE;
   const at = (spot: Spot): Spot => through(window, spot);
   const spot = (where: Spot, r: number, weight: number): Obstacle[] =>
     inside(where) ? [{ from: at(where), to: at(where), r: r * scale, weight }] : [];
-  const ribbons = now.lines.flatMap((line) => {
-    if (line.tunnels.length === 0) return [];
-    const { points } = ribbonOf(line, now);
-    return points.slice(1).flatMap((to, i): Obstacle[] => {
-      const from = points[i]!;
-      if (!inside(from) && !inside(to)) return [];
-      return [{ from: at(from), to: at(to), r: 8 * scale, weight: WEIGHT.ribbon }];
-    });
-  });
+  const ribbons: Obstacle[] = [];
+  for (const line of now.lines) {
+    if (line.tunnels.length === 0) continue;
+    for (const { part, at: origin } of partsOf(line, now)) {
+      if (!inside(origin)) continue;
+      const points = part.way.points.map(([x, y]) => at([origin[0] + x, origin[1] + y]));
+      for (let i = 1; i < points.length; i++)
+        ribbons.push({ from: points[i - 1]!, to: points[i]!, r: 8 * scale, weight: WEIGHT.ribbon });
+    }
+  }
   const heads = now.lines.flatMap((line) => {
     if (line.tunnels.length === 0 || line.done) return [];
     const i = line.tunnels.length - 1;
@@ -131,38 +135,55 @@ export function pillsOf(sight: Sight): Numbered[] {
 const FIGURE = 48;
 
 /** Draws the numbers, with a thread to what they mean where they had to move away from it. */
-export function drawPills(brush: Brush, all: readonly Numbered[], company: number, { theme }: Scene): void {
+export function drawPills(stage: Stage, all: readonly Numbered[], company: number, { theme }: Scene): void {
   const paper = PAPERS[theme];
   const style = styleOf(theme, company);
   const threads = all.flatMap(({ pill }) => (hasThread(pill) ? [pill] : []));
   for (const pill of threads) {
-    const way = straightWay(threadFrom(pill), pill.anchor);
-    brush.lineCap = 'round';
-    along(brush, way, paper.bg, 13);
-    brush.lineCap = 'butt';
+    const { way, bounds, key } = threadOf(pill);
+    stage.stamp(`under ${key}`, ...pill.anchor, bounds, (brush) => {
+      brush.lineCap = 'round';
+      along(brush, way, paper.bg, 13);
+      brush.lineCap = 'butt';
+    });
   }
   for (const pill of threads) {
-    along(brush, straightWay(threadFrom(pill), pill.anchor), paper.ink, 6);
-    circle(brush, ...pill.anchor, 9);
-    fill(brush, paper.ink);
-    stroke(brush, paper.bg, 3);
+    const { way, bounds, key } = threadOf(pill);
+    stage.stamp(`over ${key}`, ...pill.anchor, bounds, (brush) => {
+      along(brush, way, paper.ink, 6);
+      circle(brush, 0, 0, 9);
+      fill(brush, paper.ink);
+      stroke(brush, paper.bg, 3);
+    });
   }
   for (const { n, letters, kind, pill } of all) {
     const { x, y, half } = pill;
-    box(brush, x - half - RADIUS, y - RADIUS, 2 * (half + RADIUS), 2 * RADIUS, RADIUS);
-    stroke(brush, paper.bg, 8);
-    fill(brush, paper.ink);
-    center(brush, String(n), x - half, y, { size: FIGURE, weight: BOLD, color: paper.onInk, fit: 58 });
-    letters.forEach((letter, i) => {
-      if (kind === null) return;
-      drawMarker(brush, x - half + MARK.pitch * (i + 0.94), y, {
-        kind,
-        letter,
-        size: MARK.size,
-        color: style.color,
-        text: style.text,
-        rim: [paper.ink, 0.01],
+    const [wide, high] = [half + RADIUS + 5, RADIUS + 5];
+    const key = `pill ${n} ${letters.join('')} ${kind} ${half} ${company}`;
+    stage.stamp(key, x, y, [-wide, -high, wide, high], (brush) => {
+      box(brush, -half - RADIUS, -RADIUS, 2 * (half + RADIUS), 2 * RADIUS, RADIUS);
+      stroke(brush, paper.bg, 8);
+      fill(brush, paper.ink);
+      center(brush, String(n), -half, 0, { size: FIGURE, weight: BOLD, color: paper.onInk, fit: 58 });
+      letters.forEach((letter, i) => {
+        if (kind === null) return;
+        drawMarker(brush, -half + MARK.pitch * (i + 0.94), 0, {
+          kind,
+          letter,
+          size: MARK.size,
+          color: style.color,
+          text: style.text,
+          rim: [paper.ink, 0.01],
+        });
       });
     });
   }
+}
+
+/** The thread of a pill, from what it means on. */
+function threadOf(pill: Pill) {
+  const [fx, fy] = threadFrom(pill);
+  const to: Spot = [Math.round(fx - pill.anchor[0]), Math.round(fy - pill.anchor[1])];
+  const bounds = boundsOf([[0, 0], to], 12);
+  return { way: straightWay(to, [0, 0]), bounds, key: `thread ${to.join()}` };
 }

@@ -1,6 +1,7 @@
 import { totalOf as total } from '../../games/metromania/score.ts';
 import { type Company, companiesOf, type Line } from '../../games/metromania/state.ts';
-import { type Brush, center, circle, fill, widthOf } from '../canvas.ts';
+import { type Brush, center, circle, fill, textWidth } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import { graphemesOf } from '../lists.ts';
 import { type Name, nameOf } from '../names.ts';
 import type { Scene, Theme } from '../presenter.ts';
@@ -48,7 +49,7 @@ export function badgeColors(who: Who, company: Company, theme: Theme) {
 }
 
 const initial = (brush: Brush, text: string, [x, y]: Spot, size: number, color: string): void => {
-  const wide = widthOf(brush, text, size, 800);
+  const wide = textWidth(text, size, 800);
   center(brush, text, x, y, { size: wide > size * 1.1 ? (size * size * 1.1) / wide : size, color });
 };
 
@@ -64,6 +65,19 @@ export function drawBadge(brush: Brush, who: Who, company: Company, at: Spot, r:
     fill(brush, ground);
   }
   initial(brush, who.initials[company]!, at, r * 1.2, text);
+}
+
+/** Lays the same. */
+export function layBadge(
+  stage: Stage,
+  who: Who,
+  company: Company,
+  [x, y]: Spot,
+  r: number,
+  theme: Theme,
+): void {
+  const key = `badge ${company} ${who.second[company]} ${who.initials[company]} ${r}`;
+  stage.stamp(key, x, y, around([0, 0], r + 4), (brush) => drawBadge(brush, who, company, [0, 0], r, theme));
 }
 
 export const linesOf = ({ lines }: Pick<Shown, 'lines'>, company: Company): [number, Line][] =>

@@ -1,7 +1,8 @@
 import { hasStation, worthOf } from '../../games/metromania/legal.ts';
 import { meetingsOf } from '../../games/metromania/meetings.ts';
 import type { Vertex } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, center, circle, fill, stroke } from '../canvas.ts';
+import { BOLD, center, circle, fill, stroke } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { pointOf } from './ground.ts';
@@ -35,7 +36,7 @@ export const PROMISE = 35;
 
 /** Draws each as a station with a broken rim that bears its points. */
 export function drawPromises(
-  brush: Brush,
+  stage: Stage,
   promises: readonly Promised[],
   { window, now }: Sight,
   { theme }: Scene,
@@ -43,13 +44,15 @@ export function drawPromises(
   const paper = PAPERS[theme];
   const { color } = styleOf(theme, now.mover);
   for (const { vertex, points } of promises) {
-    const at = through(window, pointOf(vertex));
-    circle(brush, ...at, PROMISE + 4);
-    fill(brush, paper.bg);
-    circle(brush, ...at, PROMISE);
-    brush.setLineDash([11, 7]);
-    stroke(brush, color, 5);
-    brush.setLineDash([]);
-    center(brush, `+${points}`, ...at, { size: 43, weight: BOLD, color: paper.ink });
+    const [x, y] = through(window, pointOf(vertex));
+    stage.stamp(`promise ${points} ${color}`, x, y, around([0, 0], PROMISE + 5), (brush) => {
+      circle(brush, 0, 0, PROMISE + 4);
+      fill(brush, paper.bg);
+      circle(brush, 0, 0, PROMISE);
+      brush.setLineDash([11, 7]);
+      stroke(brush, color, 5);
+      brush.setLineDash([]);
+      center(brush, `+${points}`, 0, 0, { size: 43, weight: BOLD, color: paper.ink });
+    });
   }
 }

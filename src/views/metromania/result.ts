@@ -1,12 +1,14 @@
 import { companiesOf, type View } from '../../games/metromania/state.ts';
 import { type Brush, circle, fill, stroke } from '../canvas.ts';
+import { canvasStage } from '../kit/stage.ts';
 import type { Picture, Scene, Standing, Theme } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
 import { drawGround } from './city.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { CENTRE, pointOf, type Shown } from './ground.ts';
 import { drawDug, drawMarkers } from './network.ts';
-import { CASED, drawCore, drawRibbon, isLadder, ribbonOf, straightWay } from './ribbon.ts';
+import { CASED, ribbonOf, straightWay } from './ribbon.ts';
+import { drawCore, drawRibbon, isLadder } from './strokes.ts';
 
 /** The card of a result: the city with all that was built in it, so small that nothing is to be read there. */
 
@@ -16,8 +18,9 @@ const SCALE = 0.59;
 
 function drawNetwork(brush: Brush, view: Shown, theme: Theme): void {
   const paper = PAPERS[theme];
-  drawGround(brush, view, theme);
-  drawDug(brush, view, [], theme);
+  const stage = canvasStage(brush);
+  drawGround(stage, view, theme);
+  drawDug(stage, view, [], theme);
   for (const [i, line] of view.lines.entries())
     if (line.tunnels.length > 0)
       drawRibbon(brush, ribbonOf(line, view), styleOf(theme, line.company), isLadder(i), paper.casing, WIDE);
@@ -28,7 +31,7 @@ function drawNetwork(brush: Brush, view: Shown, theme: Theme): void {
     fill(brush, paper.plate);
     stroke(brush, paper.rim, 4);
   }
-  drawMarkers(brush, view, [], theme, false);
+  drawMarkers(stage, view, [], theme, false);
 }
 
 export function resultPicture(view: View, scene: Scene, standings: readonly Standing[]): Picture {

@@ -1,9 +1,8 @@
-import { SPACE_OF } from '../../games/metromania/grid.ts';
+import { beside, POINTS, SPACE_OF } from '../../games/metromania/grid.ts';
 import { hasStation } from '../../games/metromania/legal.ts';
 import type { Line, Open } from '../../games/metromania/state.ts';
-import { type Brush, fill, polygon, stroke } from '../canvas.ts';
-import type { Style } from './colors.ts';
-import { badgeOf, EDGE, edgeOf, onEdge, pointOf, type Spot } from './ground.ts';
+import { type Bounds, boundsOf } from '../kit/stage.ts';
+import { badgeOf, EDGE, type Edge, onEdge, pointOf, ROW, type Spot } from './ground.ts';
 
 /** Lines as ribbons beside the edges they run along, in the triangles of their tunnels. */
 
@@ -36,6 +35,29 @@ function wayOf(points: readonly Spot[]): Way {
 
 export const straightWay = (from: Spot, to: Spot): Way => wayOf([from, to]);
 
+/** The same so many pixels longer at both of its ends. */
+export function lengthened({ points }: Way, by: number): Way {
+  const beyond = ([x, y]: Spot, [ox, oy]: Spot): Spot => {
+    const far = Math.hypot(x - ox, y - oy) || 1;
+    return [x + ((x - ox) * by) / far, y + ((y - oy) * by) / far];
+  };
+  const first = beyond(points[0]!, points[1]!);
+  return wayOf([first, ...points.slice(1, -1), beyond(points.at(-1)!, points.at(-2)!)]);
+}
+
+/** Point and direction after so many pixels. */
+export function pointAt(
+  { points, lengths }: Way,
+  far: number,
+): readonly [x: number, y: number, angle: number] {
+  const found = lengths.findIndex((length) => length >= far);
+  const i = Math.max(found < 0 ? lengths.length - 1 : found, 1);
+  const [a, b] = [points[i - 1]!, points[i]!];
+  const span = lengths[i]! - lengths[i - 1]! || 1;
+  const share = (far - lengths[i - 1]!) / span;
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, Math.atan2(b[1] - a[1], b[0] - a[0])];
+}
+
 /** Points of a cubic after its first. */
 function cubic(a: Spot, b: Spot, c: Spot, d: Spot): Spot[] {
   return Array.from({ length: SAMPLES }, (_, i) => {
@@ -52,6 +74,97 @@ const plus = ([x, y]: Spot, [dx, dy]: Spot, share: number): Spot => [x + dx * sh
 export const headAt = (open: Pick<Open, 'stations'>, line: Line): { ends: number; tip: number } =>
   hasStation(open, line.vertices.at(-1)!) ? { ends: 30, tip: 14 } : { ends: 8, tip: -10 };
 
+/** How a tunnel runs: the heading of its edge, 0 to 5 clockwise from the east, and whether its triangle lies at the right. */
+export type Course = number;
+
+/** Steps to a neighbour by heading. */
+const STEPS: readonly Spot[] = [
+  [EDGE, 0],
+  [EDGE / 2, ROW],
+  [-EDGE / 2, ROW],
+  [-EDGE, 0],
+  [-EDGE / 2, -ROW],
+  [EDGE / 2, -ROW],
+];
+
+/** The course of a tunnel along an edge: twice the heading, and one more where its triangle lies at the right. */
+export function courseOf(from: number, to: number, triangle: number): Course {
+  const [one, other] = [POINTS[from]!, POINTS[to]!];
+  const [dq, dr] = [other.q - one.q, other.r - one.r];
+  const heading = dr === 0 ? (dq > 0 ? 0 : 3) : dr > 0 ? (dq === 0 ? 1 : 2) : dq === 0 ? 4 : 5;
+  return 2 * heading + Number(beside(from, heading, 'R') === triangle);
+}
+
+/** The edge of a course that begins at the origin, or ends there. */
+export function edgeAlong(course: Course, ends = false): Edge {
+  const [dx, dy] = STEPS[course >> 1]!;
+  const along: Spot = [dx / EDGE, dy / EDGE];
+  const right = course % 2 === 1 ? 1 : -1;
+  return { from: ends ? [-dx, -dy] : [0, 0], along, inside: [-along[1] * right, along[0] * right] };
+}
+
+/** A part of a ribbon around an origin: along an edge, around a vertex, from or to a sign. It comes up again in other lines. */
+export interface Part {
+  /** Parts of one key are the same. */
+  readonly key: string;
+  readonly way: Way;
+  /** With room for the widest stroke. */
+  readonly bounds: Bounds;
+}
+
+/** Half of the widest stroke along a ribbon. */
+const WIDEST = 14;
+const parts = new Map<string, Part>();
+
+function partOf(key: string, make: () => Spot[]): Part {
+  let part = parts.get(key);
+  if (!part) {
+    const points = make();
+    parts.set(key, (part = { key, way: wayOf(points), bounds: boundsOf(points, WIDEST) }));
+  }
+  return part;
+}
+
+/** Along an edge from its first vertex, from so many pixels to so many. */
+export const straight = (course: Course, to: number, from = CURVE): Part =>
+  partOf(`s${course} ${from} ${to}`, () => {
+    const edge = edgeAlong(course);
+    return [onEdge(edge, from, OFF), onEdge(edge, to, OFF)];
+  });
+
+/** Around a vertex; `half`: from its middle on. */
+const bend = (course: Course, next: Course, half: boolean): Part =>
+  partOf(`b${course} ${next} ${half}`, () => {
+    const [before, after] = [edgeAlong(course, true), edgeAlong(next)];
+    const turn = Math.abs((((next >> 1) - (course >> 1) + 9) % 6) - 3);
+    const handle = HANDLES[turn] ?? HANDLES[2];
+    const from = onEdge(before, EDGE - CURVE, OFF);
+    const to = onEdge(after, CURVE, OFF);
+    const curve = cubic(from, plus(from, before.along, handle), plus(to, after.along, -handle), to);
+    return half ? curve.slice(SAMPLES / 2 - 1) : [from, ...curve];
+  });
+
+/** From the sign of a line's start to its first edge, or from its last edge to the sign of its end; around their vertex. */
+const terminal = (course: Course, [x, y]: Spot, ends: boolean): Part => {
+  // Where two signs stand alike their parts are one.
+  const badge: Spot = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
+  return partOf(`${ends ? 'o' : 'i'}${course} ${badge.join()}`, () => {
+    const edge = edgeAlong(course, ends);
+    const joint = onEdge(edge, ends ? EDGE - CURVE : CURVE, OFF);
+    const handle = plus(joint, edge.along, ends ? 16 : -16);
+    const near = plus(badge, badge, -0.6);
+    return ends
+      ? [joint, ...cubic(joint, handle, near, badge)]
+      : [badge, ...cubic(badge, near, handle, joint)];
+  });
+};
+
+/** A part with its origin in the city. */
+export interface Placed {
+  readonly part: Part;
+  readonly at: Spot;
+}
+
 /** Which tunnels of a line; `bare`: without the half of the bend that leads into the first of them. */
 export interface Stretch {
   readonly first?: number;
@@ -59,201 +172,48 @@ export interface Stretch {
   readonly bare?: boolean;
 }
 
-/** A line's curve over some of its tunnels, at its ends up to the signs of its start and its end. */
-export function ribbonOf(
+/** A line's parts over some of its tunnels, at its ends up to the signs of its start and its end. */
+export function partsOf(
   line: Line,
   open: Pick<Open, 'stations'>,
   { first = 0, last = line.tunnels.length - 1, bare = false }: Stretch = {},
-): Way {
-  const edges = line.tunnels.map((triangle, i) => edgeOf(line.vertices[i]!, line.vertices[i + 1]!, triangle));
-  const points: Spot[] = [];
-  const startOf = (i: number) => onEdge(edges[i]!, CURVE, OFF);
-  const endOf = (i: number) => onEdge(edges[i]!, EDGE - CURVE, OFF);
-  const join = (i: number): Spot[] => {
-    const { along } = edges[i]!;
-    const next = edges[i + 1]!.along;
-    const turn = Math.round(Math.acos(Math.min(along[0] * next[0] + along[1] * next[1], 1)) / (Math.PI / 3));
-    const handle = HANDLES[turn] ?? HANDLES[2];
-    return cubic(
-      endOf(i),
-      plus(endOf(i), along, handle),
-      plus(startOf(i + 1), next, -handle),
-      startOf(i + 1),
-    );
+): Placed[] {
+  const { vertices, tunnels, done } = line;
+  const placed: Placed[] = [];
+  const put = (part: Part, at: Spot) => placed.push({ part, at });
+  const course = (i: number) => courseOf(vertices[i]!, vertices[i + 1]!, tunnels[i]!);
+  const beyond = (triangle: number, vertex: number): Spot | null => {
+    const space = SPACE_OF.get(triangle);
+    if (!space) return null;
+    const [[x, y], [bx, by]] = [pointOf(vertex), badgeOf(space, vertex)];
+    return [bx - x, by - y];
   };
-  const space = SPACE_OF.get(line.tunnels[0]!);
-  if (bare) points.push(startOf(first));
-  // From the vertex on, in the middle of the bend.
-  else if (first > 0) points.push(...join(first - 1).slice(SAMPLES / 2 - 1));
-  else if (space) {
-    const vertex = line.vertices[0]!;
-    const badge = badgeOf(space, vertex);
-    const at = pointOf(vertex);
-    points.push(
-      badge,
-      ...cubic(
-        badge,
-        plus(badge, [at[0] - badge[0], at[1] - badge[1]], 0.6),
-        plus(startOf(0), edges[0]!.along, -16),
-        startOf(0),
-      ),
-    );
-  } else points.push(startOf(0));
+  let now = course(first);
+  if (!bare && first > 0) put(bend(course(first - 1), now, true), pointOf(vertices[first]!));
+  else if (!bare) {
+    const badge = beyond(tunnels[0]!, vertices[0]!);
+    if (badge) put(terminal(now, badge, false), pointOf(vertices[0]!));
+  }
   for (let i = first; i <= last; i++) {
-    const goal = SPACE_OF.get(line.tunnels[i]!);
-    if (i < line.tunnels.length - 1) {
-      points.push(endOf(i));
-      if (i < last) points.push(...join(i));
-      continue;
-    }
-    if (!line.done || !goal) {
-      points.push(onEdge(edges[i]!, EDGE - headAt(open, line).ends, OFF));
-      continue;
-    }
-    const vertex = line.vertices.at(-1)!;
-    const badge = badgeOf(goal, vertex);
-    const at = pointOf(vertex);
-    points.push(
-      endOf(i),
-      ...cubic(
-        endOf(i),
-        plus(endOf(i), edges[i]!.along, 16),
-        plus(badge, [at[0] - badge[0], at[1] - badge[1]], 0.6),
-        badge,
-      ),
-    );
+    const at = pointOf(vertices[i]!);
+    const end = i === tunnels.length - 1;
+    const badge = end && done ? beyond(tunnels[i]!, vertices[i + 1]!) : null;
+    put(straight(now, EDGE - (end && !badge ? headAt(open, line).ends : CURVE)), at);
+    if (badge) put(terminal(now, badge, true), pointOf(vertices[i + 1]!));
+    if (i === last) break;
+    const next = course(i + 1);
+    put(bend(now, next, false), pointOf(vertices[i + 1]!));
+    now = next;
   }
+  return placed;
+}
+
+/** The same as one curve. */
+export function ribbonOf(line: Line, open: Pick<Open, 'stations'>, stretch?: Stretch): Way {
+  const points: Spot[] = [];
+  // Each part begins where the one before ends.
+  for (const { part, at } of partsOf(line, open, stretch))
+    for (const [i, [x, y]] of part.way.points.entries())
+      if (i > 0 || points.length === 0) points.push([at[0] + x, at[1] + y]);
   return wayOf(points);
-}
-
-/** Makes a curve the present path. */
-export function trace(brush: Brush, { points }: Way): void {
-  brush.beginPath();
-  points.forEach(([x, y], i) => {
-    if (i === 0) brush.moveTo(x, y);
-    else brush.lineTo(x, y);
-  });
-}
-
-/** A stroke along a curve. */
-export function along(brush: Brush, way: Way, color: string, width: number, dash?: number[]): void {
-  trace(brush, way);
-  brush.lineJoin = 'round';
-  if (dash) brush.setLineDash(dash);
-  stroke(brush, color, width);
-  if (dash) brush.setLineDash([]);
-  brush.lineJoin = 'miter';
-}
-
-/** Point and direction after so many pixels. */
-export function pointAt(
-  { points, lengths }: Way,
-  far: number,
-): readonly [x: number, y: number, angle: number] {
-  const found = lengths.findIndex((length) => length >= far);
-  const i = Math.max(found < 0 ? lengths.length - 1 : found, 1);
-  const [a, b] = [points[i - 1]!, points[i]!];
-  const span = lengths[i]! - lengths[i - 1]! || 1;
-  const share = (far - lengths[i - 1]!) / span;
-  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, Math.atan2(b[1] - a[1], b[0] - a[0])];
-}
-
-/** Marks like arrow heads along a curve, for the fourth company. */
-function chevrons(brush: Brush, way: Way, color: string, reach: number, width: number, pitch: number): void {
-  brush.beginPath();
-  const whole = way.lengths.at(-1)!;
-  for (let far = pitch / 2; far < whole; far += pitch) {
-    const [x, y, angle] = pointAt(way, far);
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const put = (on: number, off: number) => [x + on * cos - off * sin, y + on * sin + off * cos] as const;
-    brush.moveTo(...put(-reach, -reach));
-    brush.lineTo(...put(reach * 0.6, 0));
-    brush.lineTo(...put(-reach, reach));
-  }
-  stroke(brush, color, width);
-}
-
-function dots(brush: Brush, way: Way, color: string, size: number, pitch: number): void {
-  brush.lineCap = 'round';
-  along(brush, way, color, size, [0.01, pitch]);
-  brush.lineCap = 'butt';
-}
-
-/**
- * The marks of a company in its line. The first of its two lines is full of colour with fine marks in it or none, the second a
- * ladder: wide openings of the same shape.
- */
-function inlay(brush: Brush, way: Way, { pattern, inlay: color }: Style, ladder: boolean, size = 1): void {
-  const fine = (n: number) => n * size;
-  if (pattern === 'solid' && ladder) along(brush, way, color, fine(7), [fine(7.4), fine(7.4)]);
-  if (pattern === 'dash')
-    along(brush, way, color, fine(ladder ? 6.4 : 2.6), ladder ? [fine(15), fine(6)] : [fine(13), fine(11)]);
-  if (pattern === 'dots') dots(brush, way, color, fine(ladder ? 8.4 : 4.4), fine(ladder ? 12.5 : 15));
-  if (pattern === 'chevrons') {
-    if (ladder) chevrons(brush, way, color, fine(4), fine(4.6), fine(11));
-    else chevrons(brush, way, color, fine(3), fine(2), fine(17));
-  }
-}
-
-/** A ribbon, with the rim that keeps it off others. */
-export function drawRibbon(
-  brush: Brush,
-  way: Way,
-  style: Style,
-  ladder: boolean,
-  casing: string,
-  size = 1,
-): void {
-  along(brush, way, casing, CASED * size);
-  drawCore(brush, way, style, ladder, size);
-}
-
-/** A ribbon without a rim. */
-export function drawCore(brush: Brush, way: Way, style: Style, ladder: boolean, size = 1): void {
-  along(brush, way, style.color, CORE * size);
-  inlay(brush, way, style, ladder, size);
-}
-
-/** The first line of a company is full, the second a ladder. */
-export const isLadder = (line: number): boolean => line % 2 === 1;
-
-/** The notched arrow at the terminus of a line that goes on. */
-export function drawHead(
-  brush: Brush,
-  line: Line,
-  open: Pick<Open, 'stations'>,
-  style: Style,
-  rim: string,
-): void {
-  const i = line.tunnels.length - 1;
-  const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
-  const tip = EDGE - headAt(open, line).tip;
-  polygon(brush, [
-    onEdge(edge, tip, OFF),
-    onEdge(edge, tip - 27, OFF + 12.5),
-    onEdge(edge, tip - 20, OFF),
-    onEdge(edge, tip - 27, OFF - 12.5),
-  ]);
-  brush.lineJoin = 'round';
-  stroke(brush, rim, 4);
-  fill(brush, style.color);
-  brush.lineJoin = 'miter';
-}
-
-/** The bar before which a line stands that nothing can be dug on. */
-export function drawBar(
-  brush: Brush,
-  line: Line,
-  open: Pick<Open, 'stations'>,
-  ink: string,
-  rim: string,
-): void {
-  const i = line.tunnels.length - 1;
-  const edge = edgeOf(line.vertices[i]!, line.vertices[i + 1]!, line.tunnels[i]!);
-  const at = EDGE - headAt(open, line).ends;
-  const bar = straightWay(onEdge(edge, at, OFF - 14), onEdge(edge, at, OFF + 14));
-  brush.lineCap = 'round';
-  along(brush, bar, rim, 11);
-  along(brush, bar, ink, 7);
-  brush.lineCap = 'butt';
 }

@@ -1,5 +1,6 @@
 import type { Kind, Letter, Sign } from '../../games/metromania/state.ts';
 import { BOLD, type Brush, center, circle, fill, polygon, stroke } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Paper, Pattern, Style } from './colors.ts';
 
 /** Homes, shops, shows, lake and park, and the markers that are put on them. */
@@ -200,4 +201,34 @@ export function drawGroundSign(
   if (sign === 'lake') drawWaves(brush, x, y + (up ? 6 : -10), paper.wave, up ? 1 : 0.9);
   else if (sign === 'park') drawTrees(brush, x, y + (up ? 6 : -6), paper.tree, up ? 0.85 : 0.95);
   else drawSign(brush, sign, x, y + (up ? 3 : -3), SIGN, color, hole);
+}
+
+/** Lays a marker. */
+export function layMarker(stage: Stage, x: number, y: number, look: MarkerLook): void {
+  const { kind, letter, size, color, text, rim, dash = false, hem = '' } = look;
+  const key = `marker ${kind} ${letter} ${size} ${color} ${text} ${rim[0]} ${rim[1]} ${dash} ${hem}`;
+  const reach = size * 1.1 + rim[1] + (hem ? 8 * Math.max(size / MARKER, 1) : 0) + 1;
+  stage.stamp(key, x, y, around([0, 0], reach), (brush) => drawMarker(brush, 0, 0, look));
+}
+
+/** Lays a sign of the usual size. */
+export function laySign(stage: Stage, kind: Kind, x: number, y: number, color: string, hole: string): void {
+  stage.stamp(`sign ${kind} ${color} ${hole}`, x, y, around([0, 0], SIGN * 1.1 + 1), (brush) =>
+    drawSign(brush, kind, 0, 0, SIGN, color, hole),
+  );
+}
+
+/** Lays the waves of the lake or the trees of the park, so many times as large. */
+export function layGreen(
+  stage: Stage,
+  kind: 'lake' | 'park',
+  x: number,
+  y: number,
+  { wave, tree }: Paper,
+  size: number,
+): void {
+  stage.stamp(`${kind} ${size}`, x, y, around([0, 0], 36 * size), (brush) => {
+    if (kind === 'park') drawTrees(brush, 0, 0, tree, size);
+    else drawWaves(brush, 0, 0, wave, size);
+  });
 }

@@ -1,11 +1,12 @@
 import type { Letter } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, circle, fill, stroke, write } from '../canvas.ts';
+import { BOLD, circle, fill, stroke } from '../canvas.ts';
+import { around, type Stage } from '../kit/stage.ts';
 import type { Scene } from '../presenter.ts';
 import { linesIn } from '../wrap.ts';
 import { drawArrow } from './city.ts';
 import { PAPERS, type Paper, styleOf } from './colors.ts';
 import type { Shown } from './ground.ts';
-import { drawMarker, drawTrees, drawWaves } from './signs.ts';
+import { layGreen, layMarker } from './signs.ts';
 
 /** Beside the city the stations that are left and what arrows mean, beneath it the trips. */
 
@@ -13,29 +14,38 @@ import { drawMarker, drawTrees, drawWaves } from './signs.ts';
 const STOCK = { left: 22, y: 262, ring: 17, size: 56, words: 31, line: 38 } as const;
 const LEGEND = { right: 1084, y: 250, row: 50, size: 33 } as const;
 
+/** A station that stands for all that are left. */
+export function layRing(stage: Stage, x: number, y: number, r: number, paper: Paper): void {
+  stage.stamp(`ring ${r}`, x, y, around([0, 0], r + 4), (brush) => {
+    circle(brush, 0, 0, r);
+    fill(brush, paper.plate);
+    stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, 6);
+  });
+}
+
 /** The stations that are left, at the left above the city; at the right what its arrows mean. */
-export function drawStock(brush: Brush, after: Shown, scene: Scene): void {
+export function drawStock(stage: Stage, after: Shown, scene: Scene): void {
   const paper = PAPERS[scene.theme];
   const { t } = scene;
   const left = after.box.stations - after.stations.length;
   const { y, ring } = STOCK;
-  circle(brush, STOCK.left + ring + 3, y, ring);
-  fill(brush, paper.plate);
-  stroke(brush, paper.rim === paper.onInk ? paper.limit : paper.rim, 6);
-  write(brush, String(left), STOCK.left + 2 * ring + 18, y + STOCK.size * 0.364, {
+  layRing(stage, STOCK.left + ring + 3, y, ring, paper);
+  stage.write(String(left), STOCK.left + 2 * ring + 18, y + STOCK.size * 0.364, {
     size: STOCK.size,
     weight: BOLD,
     color: paper.ink,
   });
   const words = t('metromania.picture.left', { count: left });
-  linesIn(brush, words, STOCK.words, 150).forEach((line, i) => {
-    write(brush, line, STOCK.left, y + 62 + i * STOCK.line, { size: STOCK.words, color: paper.soft });
+  linesIn(words, STOCK.words, 150).forEach((line, i) => {
+    stage.write(line, STOCK.left, y + 62 + i * STOCK.line, { size: STOCK.words, color: paper.soft });
   });
   (['start', 'end'] as const).forEach((one, i) => {
     const middle = LEGEND.y + i * LEGEND.row;
     const how = { size: LEGEND.size, color: paper.soft, align: 'right' } as const;
-    const wide = write(brush, t(`metromania.picture.${one}`), LEGEND.right, middle + 12, how);
-    drawArrow(brush, [LEGEND.right - wide - 30, middle], [1, 0], one === 'start', paper);
+    const wide = stage.write(t(`metromania.picture.${one}`), LEGEND.right, middle + 12, how);
+    stage.stamp(`legend ${one}`, LEGEND.right - wide - 30, middle, around([0, 0], 20), (brush) =>
+      drawArrow(brush, [0, 0], [1, 0], one === 'start', paper),
+    );
   });
 }
 
@@ -44,7 +54,7 @@ const ROW = { y: 1276, below: 1348, from: 205, to: 1092 } as const;
 const SIZE = 21;
 
 /** The six letters with both of their markers and the minutes of their trips so far; at the end that from park to lake, too. */
-export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene): void {
+export function drawTrips(stage: Stage, view: Shown, after: Shown, scene: Scene): void {
   const paper = PAPERS[scene.theme];
   const letters = Object.entries(view.box.markers) as [Letter, (typeof view.box.markers)[Letter]][];
   const ended = view.over && view.trips.length > 0;
@@ -57,7 +67,7 @@ export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene)
     for (const [at, kind] of [left, right].entries()) {
       const found = after.marked.find(({ marker }) => marker.letter === letter && marker.kind === kind);
       const style = found ? styleOf(scene.theme, found.company) : null;
-      drawMarker(brush, x + (at - 0.5) * (size * 2.2 + 8), y, {
+      layMarker(stage, x + (at - 0.5) * (size * 2.2 + 8), y, {
         kind,
         letter,
         size,
@@ -72,17 +82,17 @@ export function drawTrips(brush: Brush, view: Shown, after: Shown, scene: Scene)
     ? view.trips.map((trip) => trip.minutes)
     : letters.map((_, i) => after.minutes[i] ?? null);
   minutes.forEach((one, i) => {
-    writeMinutes(brush, one, ROW.from + (i + 0.5) * pitch, scene, paper);
+    writeMinutes(stage, one, ROW.from + (i + 0.5) * pitch, scene, paper);
   });
   if (!ended) return;
   const trees = ROW.from + (count - 0.5) * pitch;
-  drawTrees(brush, trees - 28, y - 1, paper.tree, 0.72);
-  drawWaves(brush, trees + 28, y, paper.wave, 0.82);
+  layGreen(stage, 'park', trees - 28, y - 1, paper, 0.72);
+  layGreen(stage, 'lake', trees + 28, y, paper, 0.82);
 }
 
-function writeMinutes(brush: Brush, minutes: number | null, x: number, { t }: Scene, paper: Paper): void {
+function writeMinutes(stage: Stage, minutes: number | null, x: number, { t }: Scene, paper: Paper): void {
   const text = minutes === null ? t('metromania.picture.none') : t('metromania.picture.minutes', { minutes });
-  write(brush, text, x, ROW.below, {
+  stage.write(text, x, ROW.below, {
     size: 43,
     weight: BOLD,
     color: minutes === null ? paper.soft : paper.ink,

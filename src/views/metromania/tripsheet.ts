@@ -1,31 +1,20 @@
 import type { Trip } from '../../games/metromania/state.ts';
-import {
-  BOLD,
-  type Brush,
-  box,
-  brushOf,
-  center,
-  circle,
-  fill,
-  stroke,
-  surface,
-  widthOf,
-  write,
-} from '../canvas.ts';
-import { flat } from '../flat.ts';
+import { BOLD, box, center, circle, fill, REGULAR, stroke, textWidth } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import type { Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
-import { mix } from '../theme.ts';
-import { flatColors, PAPERS, styleOf } from './colors.ts';
+import { boardPalette } from './board.ts';
+import { cellColor, PAPERS, styleOf } from './colors.ts';
 import type { Shown, Spot } from './ground.ts';
 import { badgeColors, type Who, whoPlays } from './players.ts';
 import { concerned, type End, endsOf, faultOf } from './route.ts';
-import { drawMarker } from './signs.ts';
-import { drawSmallCity, drawSmallTrip, inCity } from './smallcity.ts';
+import { layMarker } from './signs.ts';
+import { inCity, laySmallCity, laySmallTrip } from './smallcity.ts';
 import { plus } from './trip.ts';
 import { type Cell, layoutOf, SHEET } from './tripcells.ts';
 import { sheetAlt } from './tripsaid.ts';
-import { drawArrow, drawSignOf } from './tripstrip.ts';
+import { layArrow, laySignOf } from './tripstrip.ts';
 import { drawSum } from './tripsum.ts';
 
 /** All trips of a game on one sheet: between what, how long, by which route, what they bring to whom; and the sum. */
@@ -37,34 +26,28 @@ const MAP = { top: 84, under: 8, wide: 304 } as const;
 const WHY = { size: 34, base: 124, two: [100, 134] } as const;
 const PILL = { h: 54, gap: 6, round: 14, low: 10, size: 43, wide: 122, ring: 23 } as const;
 
-/** A cell's ground: a little off the paper. */
-const cellColor = (theme: Theme): string => {
-  const { bg, ink, plate } = PAPERS[theme];
-  return theme === 'light' ? mix(bg, plate, 0.75) : mix(bg, ink, 0.05);
-};
-
 /** An end's sign, as large as its letter needs; the pills say by their initials whose is what. */
-function drawEnd(brush: Brush, trip: Trip, end: End, [x, y]: Spot, theme: Theme): void {
+function drawEnd(stage: Stage, trip: Trip, end: End, [x, y]: Spot, theme: Theme): void {
   const { kind, company } = end;
   if (company === null || kind === 'park' || kind === 'lake' || trip.id === 'park')
-    return void drawSignOf(brush, trip, end, [x, y], HEAD.sign, theme);
+    return void laySignOf(stage, trip, end, [x, y], HEAD.sign, theme);
   const { color, text } = styleOf(theme, company);
   const rim = [PAPERS[theme].casing, 2] as const;
-  drawMarker(brush, x, y, { kind, letter: trip.id, size: HEAD.sign, color, text, rim });
+  layMarker(stage, x, y, { kind, letter: trip.id, size: HEAD.sign, color, text, rim });
 }
 
 /** From where to where, and how long that takes. */
-function drawHead(brush: Brush, view: Shown, { trip, x, y }: Cell, scene: Scene): void {
+function drawHead(stage: Stage, view: Shown, { trip, x, y }: Cell, scene: Scene): void {
   const { t, theme } = scene;
   const paper = PAPERS[theme];
   const [from, to] = endsOf(view, trip);
   const middle = y + (trip.minutes === null ? HEAD.bare : HEAD.y);
-  drawEnd(brush, trip, from, [x + HEAD.from, middle], theme);
-  drawEnd(brush, trip, to, [x + HEAD.to, middle], theme);
-  drawArrow(brush, x + HEAD.arrow[0], x + HEAD.arrow[1], middle, paper.ink, 5);
+  drawEnd(stage, trip, from, [x + HEAD.from, middle], theme);
+  drawEnd(stage, trip, to, [x + HEAD.to, middle], theme);
+  layArrow(stage, x + HEAD.arrow[0], x + HEAD.arrow[1], middle, paper.ink, 5);
   const right = x + SHEET.cell - 18;
   if (trip.minutes === null)
-    return void write(brush, t('metromania.picture.noTrip'), right, middle + 18, {
+    return void stage.write(t('metromania.picture.noTrip'), right, middle + 18, {
       size: 52,
       weight: BOLD,
       color: paper.soft,
@@ -75,18 +58,18 @@ function drawHead(brush: Brush, view: Shown, { trip, x, y }: Cell, scene: Scene)
   const { minutes } = trip;
   // There is no room for the word beside two figures.
   if (minutes > 9)
-    return void write(brush, t('metromania.picture.minutes', { minutes }), right, y + MINUTES.base, figures);
+    return void stage.write(t('metromania.picture.minutes', { minutes }), right, y + MINUTES.base, figures);
   const soft = { size: MINUTES.unit, color: paper.soft, align: 'right' } as const;
-  const unit = write(brush, t('metromania.picture.min'), right, y + MINUTES.base, soft);
-  write(brush, String(minutes), right - unit - 8, y + MINUTES.base, figures);
+  const unit = stage.write(t('metromania.picture.min'), right, y + MINUTES.base, soft);
+  stage.write(String(minutes), right - unit - 8, y + MINUTES.base, figures);
 }
 
 /** Why a trip is impossible, each reason once. */
-function drawWhy(brush: Brush, view: Shown, { trip, x, y }: Cell, { t, theme }: Scene): void {
+function drawWhy(stage: Stage, view: Shown, { trip, x, y }: Cell, { t, theme }: Scene): void {
   const whys = [...new Set(trip.guilty.map((company) => faultOf(view, trip, company).why))];
   whys.forEach((why, i) => {
     const base = y + (whys.length > 1 ? WHY.two[i === 0 ? 0 : 1] : WHY.base);
-    write(brush, t(`metromania.picture.${why}`), x + SHEET.cell / 2, base, {
+    stage.write(t(`metromania.picture.${why}`), x + SHEET.cell / 2, base, {
       size: WHY.size,
       color: PAPERS[theme].soft,
       align: 'center',
@@ -97,7 +80,7 @@ function drawWhy(brush: Brush, view: Shown, { trip, x, y }: Cell, { t, theme }: 
 
 /** A company and its points: full of its colour for what it gains, an outline for what it loses. */
 function drawPill(
-  brush: Brush,
+  stage: Stage,
   who: Who,
   { company, points }: { readonly company: number; readonly points: number },
   at: { readonly x: number; readonly y: number; readonly w: number },
@@ -107,27 +90,27 @@ function drawPill(
   const style = styleOf(theme, company);
   const gains = points > 0;
   const edge = gains ? 0 : 2;
-  box(brush, at.x + edge, at.y + edge, at.w - 2 * edge, PILL.h - 2 * edge, PILL.round);
-  if (gains) fill(brush, style.color);
-  else stroke(brush, points < 0 ? style.color : paper.mute, 4);
   const ink = gains ? style.text : theme === 'light' ? paper.ink : style.color;
   const color = points === 0 ? paper.soft : ink;
-  const middle = at.y + PILL.h / 2;
   const ring = who.second[company] ? badgeColors(who, company, theme) : null;
-  const left = at.x + (ring ? PILL.ring + 5 : 26);
-  if (ring) {
-    circle(brush, left, middle, PILL.ring);
-    fill(brush, ring.ground);
-    stroke(brush, ring.edge, 3);
-  }
   const initial = who.initials[company]!;
-  const narrow = Math.min(1, (PILL.size * 0.72) / widthOf(brush, initial, PILL.size));
-  brush.save();
-  brush.translate(left, middle);
-  brush.scale(narrow, 1);
-  center(brush, initial, 0, 0, { size: PILL.size, weight: 500, color: ring?.text ?? color });
-  brush.restore();
-  write(brush, plus(points), at.x + at.w - 10, middle + PILL.size * 0.364, {
+  const key = `gain ${company} ${ring !== null} ${initial} ${Math.sign(points)} ${at.w}`;
+  stage.stamp(key, at.x, at.y, [0, 0, at.w, PILL.h], (brush) => {
+    box(brush, edge, edge, at.w - 2 * edge, PILL.h - 2 * edge, PILL.round);
+    if (gains) fill(brush, style.color);
+    else stroke(brush, points < 0 ? style.color : paper.mute, 4);
+    const middle = PILL.h / 2;
+    const left = ring ? PILL.ring + 5 : 26;
+    if (ring) {
+      circle(brush, left, middle, PILL.ring);
+      fill(brush, ring.ground);
+      stroke(brush, ring.edge, 3);
+    }
+    brush.translate(left, middle);
+    brush.scale(Math.min(1, (PILL.size * 0.72) / textWidth(initial, PILL.size)), 1);
+    center(brush, initial, 0, 0, { size: PILL.size, weight: REGULAR, color: ring?.text ?? color });
+  });
+  stage.write(plus(points), at.x + at.w - 10, at.y + PILL.h / 2 + PILL.size * 0.364, {
     size: PILL.size,
     weight: BOLD,
     color,
@@ -139,12 +122,12 @@ function drawPill(
 const pillRows = (view: Shown, trip: Trip): number =>
   Math.ceil(concerned(trip).length / (view.setting.advanced ? 2 : 3)) || 1;
 
-function drawPills(brush: Brush, view: Shown, who: Who, { trip, x, y, height }: Cell, scene: Scene): void {
+function drawPills(stage: Stage, view: Shown, who: Who, { trip, x, y, height }: Cell, scene: Scene): void {
   const { t, theme } = scene;
   const about = concerned(trip).map((company) => ({ company, points: trip.points[company]! }));
   const low = y + height - PILL.low - PILL.h;
   if (about.every(({ points }) => points === 0))
-    return void write(brush, t('metromania.picture.noPoints'), x + SHEET.cell / 2, low + 42, {
+    return void stage.write(t('metromania.picture.noPoints'), x + SHEET.cell / 2, low + 42, {
       size: PILL.size,
       color: PAPERS[theme].soft,
       align: 'center',
@@ -162,46 +145,48 @@ function drawPills(brush: Brush, view: Shown, who: Who, { trip, x, y, height }: 
       y: low - (rows - 1 - row) * (PILL.h + PILL.gap),
       w,
     };
-    drawPill(brush, who, one, at, theme);
+    drawPill(stage, who, one, at, theme);
   });
 }
 
 /** The city between the head and the pills. */
-function drawMap(brush: Brush, view: Shown, { trip, x, y, height }: Cell, theme: Theme): void {
+function drawMap(stage: Stage, view: Shown, { trip, x, y, height }: Cell, theme: Theme): void {
   const rows = pillRows(view, trip);
   const room = height - MAP.top - PILL.low - rows * (PILL.h + PILL.gap) - MAP.under;
   const width = Math.min(MAP.wide, (room * 2) / Math.sqrt(3));
-  inCity(brush, [x + SHEET.cell / 2, y + MAP.top + room / 2], width, () => {
-    drawSmallCity(brush, view, theme);
-    drawSmallTrip(brush, view, trip, theme);
-  });
+  const city = inCity(stage, [x + SHEET.cell / 2, y + MAP.top + room / 2], width);
+  laySmallCity(city, view, theme);
+  laySmallTrip(city, view, trip, theme);
 }
 
-async function paint(brush: Brush, view: Shown, scene: Scene): Promise<void> {
+async function compose(stage: Stage, view: Shown, scene: Scene): Promise<void> {
   const { theme } = scene;
   const who = await whoPlays(view, scene);
   const { cells, sum } = layoutOf(view.trips);
+  stage.ground(PAPERS[theme].bg);
   for (const cell of cells) {
-    box(brush, cell.x, cell.y, SHEET.cell, cell.height, 18);
-    fill(brush, cellColor(theme));
-    drawHead(brush, view, cell, scene);
-    if (cell.trip.minutes === null) drawWhy(brush, view, cell, scene);
-    else drawMap(brush, view, cell, theme);
-    drawPills(brush, view, who, cell, scene);
+    const { height } = cell;
+    stage.stamp(`cell ${height}`, cell.x, cell.y, [0, 0, SHEET.cell, height], (brush) => {
+      box(brush, 0, 0, SHEET.cell, height, 18);
+      fill(brush, cellColor(theme));
+    });
+    drawHead(stage, view, cell, scene);
+    if (cell.trip.minutes === null) drawWhy(stage, view, cell, scene);
+    else drawMap(stage, view, cell, theme);
+    drawPills(stage, view, who, cell, scene);
   }
-  await drawSum(brush, view, SHEET.margin, sum, scene);
+  await drawSum(stage, view, SHEET.margin, sum, scene);
 }
 
 /** All trips of a game that has ended, the longest first, and what everybody's score is made of. */
-export function tripSheet(view: Shown, scene: Scene): Picture {
-  const { height } = layoutOf(view.trips);
-  return picture(sheetAlt(view, scene), {
+export const drawTrips = (view: Shown, scene: Scene): Composition =>
+  composition({
     width: SHEET.width,
-    height,
-    png: async () => {
-      const on = surface(SHEET.width, height, PAPERS[scene.theme].bg);
-      await paint(brushOf(on), view, scene);
-      return flat(on, [...flatColors(scene.theme), cellColor(scene.theme)]);
-    },
+    height: layoutOf(view.trips).height,
+    palette: () => boardPalette(view.box, scene.theme),
+    compose: (stage) => compose(stage, view, scene),
   });
-}
+
+/** The same with its words. */
+export const tripSheet = (view: Shown, scene: Scene): Picture =>
+  picture(sheetAlt(view, scene), drawTrips(view, scene));

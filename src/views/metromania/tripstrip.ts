@@ -1,11 +1,13 @@
 import type { Trip } from '../../games/metromania/state.ts';
-import { type Brush, box, center, fill, stroke, write } from '../canvas.ts';
+import { type Brush, box, center, fill, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Theme } from '../presenter.ts';
 import { PAPERS, type Paper, styleOf } from './colors.ts';
 import { type Shown, type Spot, WIDTH } from './ground.ts';
-import { drawRibbon, isLadder, straightWay } from './ribbon.ts';
+import { straightWay } from './ribbon.ts';
 import { type End, endsOf, type Stop } from './route.ts';
-import { drawMarker, drawTrees, drawWaves, markerLook } from './signs.ts';
+import { layGreen, layMarker, markerLook } from './signs.ts';
+import { drawRibbon, isLadder } from './strokes.ts';
 
 /** The stops and the ends of a trip, and its route as a sum of rides and changes beneath the city. */
 
@@ -13,7 +15,7 @@ import { drawMarker, drawTrees, drawWaves, markerLook } from './signs.ts';
 export const LIT = 15 / 12;
 
 /** A stop with its minute; where one changes, both: "3 → 6". */
-export function drawStop(
+function drawStop(
   brush: Brush,
   [x, y]: Spot,
   { minute, leaves }: Pick<Stop, 'minute' | 'leaves'>,
@@ -39,15 +41,22 @@ export function drawStop(
   drawArrow(brush, x - r * 0.36, x + r * 0.36, y, '#1f2328', 3);
 }
 
-/** An arrow to the right. */
-export function drawArrow(
-  brush: Brush,
-  from: number,
-  to: number,
-  y: number,
-  color: string,
-  width: number,
+/** Lays the same. */
+export function layStop(
+  stage: Stage,
+  [x, y]: Spot,
+  { minute, leaves }: Pick<Stop, 'minute' | 'leaves'>,
+  paper: Paper,
+  r: number,
 ): void {
+  const [wide, high] = [r * (leaves === minute ? 1 : 2.25) + 5, r + 5];
+  stage.stamp(`stop ${minute} ${leaves} ${r}`, x, y, [-wide, -high, wide, high], (brush) =>
+    drawStop(brush, [0, 0], { minute, leaves }, paper, r),
+  );
+}
+
+/** An arrow to the right. */
+function drawArrow(brush: Brush, from: number, to: number, y: number, color: string, width: number): void {
   brush.beginPath();
   brush.moveTo(from, y);
   brush.lineTo(to, y);
@@ -59,9 +68,24 @@ export function drawArrow(
   brush.lineCap = 'butt';
 }
 
+/** Lays the same. */
+export function layArrow(
+  stage: Stage,
+  from: number,
+  to: number,
+  y: number,
+  color: string,
+  width: number,
+): void {
+  const bounds = [-width, -3 * width, to - from + width, 3 * width] as const;
+  stage.stamp(`arrow ${to - from} ${color} ${width}`, from, y, bounds, (brush) =>
+    drawArrow(brush, 0, to - from, 0, color, width),
+  );
+}
+
 /** An end's sign: the marker in its placer's colour, an outline where it was never placed, trees or waves. */
-export function drawSignOf(
-  brush: Brush,
+export function laySignOf(
+  stage: Stage,
   trip: Trip,
   { kind, company }: End,
   [x, y]: Spot,
@@ -70,12 +94,12 @@ export function drawSignOf(
 ): void {
   const paper = PAPERS[theme];
   const letter = trip.id === 'park' ? null : trip.id;
-  if (kind === 'park') drawTrees(brush, x, y, paper.tree, size / 30);
-  else if (kind === 'lake') drawWaves(brush, x, y, paper.wave, size / 27);
+  if (kind === 'park' || kind === 'lake')
+    layGreen(stage, kind, x, y, paper, size / (kind === 'park' ? 30 : 27));
   else if (company !== null && letter)
-    drawMarker(brush, x, y, markerLook(kind, letter, size, styleOf(theme, company), [paper.dug, 4]));
+    layMarker(stage, x, y, markerLook(kind, letter, size, styleOf(theme, company), [paper.dug, 4]));
   else
-    drawMarker(brush, x, y, {
+    layMarker(stage, x, y, {
       kind,
       letter,
       size,
@@ -137,27 +161,32 @@ export function placesOf(stops: readonly Stop[]): Place[] {
 }
 
 /** The route once more, as a sum: minutes on each line, and of each change. */
-export function drawStrip(brush: Brush, view: Shown, trip: Trip, stops: readonly Stop[], theme: Theme): void {
+export function layStrip(stage: Stage, view: Shown, trip: Trip, stops: readonly Stop[], theme: Theme): void {
   const paper = PAPERS[theme];
   const { y, h, size, end } = STRIP;
   const [from, to] = endsOf(view, trip);
   const places = placesOf(stops);
   const last = places.at(-1);
   if (!last) return;
-  drawSignOf(brush, trip, from, [STRIP.from + end, y], end, theme);
-  drawSignOf(brush, trip, to, [last.x + last.w + LEAD, y], end, theme);
+  laySignOf(stage, trip, from, [STRIP.from + end, y], end, theme);
+  laySignOf(stage, trip, to, [last.x + last.w + LEAD, y], end, theme);
   for (const { x, w, line, minutes } of places) {
     const middle = x + w / 2;
     if (line === null) {
-      write(brush, `+${minutes}`, middle, y + size * 0.364, { size, color: paper.soft, align: 'center' });
+      stage.write(`+${minutes}`, middle, y + size * 0.364, { size, color: paper.soft, align: 'center' });
       continue;
     }
     const style = styleOf(theme, view.lines[line]!.company);
-    drawRibbon(brush, straightWay([x, y], [x + w, y]), style, isLadder(line), paper.casing, LIT);
+    const ladder = isLadder(line);
     const half = Math.max(h / 2, size * 0.3 * String(minutes).length + 14);
-    box(brush, middle - half, y - h / 2, 2 * half, h, h / 2);
-    fill(brush, paper.plate);
-    stroke(brush, style.color, 5);
-    center(brush, String(minutes), middle, y, { size, color: '#1f2328' });
+    const reach = Math.max(w / 2, half + 3) + 2;
+    const key = `leg ${style.color} ${ladder} ${w} ${minutes}`;
+    stage.stamp(key, middle, y, [-reach, -h / 2 - 3, reach, h / 2 + 3], (brush) => {
+      drawRibbon(brush, straightWay([-w / 2, 0], [w / 2, 0]), style, ladder, paper.casing, LIT);
+      box(brush, -half, -h / 2, 2 * half, h, h / 2);
+      fill(brush, paper.plate);
+      stroke(brush, style.color, 5);
+      center(brush, String(minutes), 0, 0, { size, color: '#1f2328' });
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { companiesOf } from '../../games/metromania/state.ts';
-import { BOLD, type Brush, box, center, circle, fill, stroke, widthOf, write } from '../canvas.ts';
+import { BOLD, type Brush, box, center, circle, fill, stroke, textWidth } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import { nameOf, writeName } from '../names.ts';
 import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
@@ -21,13 +22,9 @@ const WIDTH = 2 * SHEET.cell + SHEET.gap;
 const TOTAL = WIDTH - 16;
 
 /** What stands over the columns: a station, two joined stops, the park, a cross. */
-function drawSigns(brush: Brush, x: number, y: number, paper: Paper): void {
-  const [stations, trips, park, off] = COLUMNS.map((right) => x + right - 16) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+function drawSigns(brush: Brush, paper: Paper): void {
+  const y = 0;
+  const [stations, trips, park, off] = COLUMNS.map((right) => right - 16) as [number, number, number, number];
   circle(brush, stations, y, 15);
   fill(brush, paper.plate);
   stroke(brush, paper.soft, 5);
@@ -52,8 +49,8 @@ function drawSigns(brush: Brush, x: number, y: number, paper: Paper): void {
 }
 
 /** The colours of a seat, with its initial: half and half where it plays two companies. */
-function drawPlate(
-  brush: Brush,
+function layPlate(
+  stage: Stage,
   who: Who,
   companies: readonly number[],
   x: number,
@@ -61,34 +58,28 @@ function drawPlate(
   theme: Theme,
 ): void {
   const [first = 0, second = first] = companies;
-  brush.save();
-  box(brush, x, y - PLATE / 2, PLATE, PLATE, 10);
-  brush.clip();
-  for (const [company, from] of [
-    [first, 0],
-    [second, PLATE / 2],
-  ] as const) {
-    brush.fillStyle = styleOf(theme, company).color;
-    brush.fillRect(x + (company === first ? 0 : from), y - PLATE / 2, PLATE, PLATE);
-  }
-  brush.restore();
   const initial = who.initials[first]!;
-  const narrow = Math.min(1, (PLATE * 0.9) / widthOf(brush, initial, 43, BOLD));
-  brush.save();
-  brush.translate(x + PLATE / 2, y);
-  brush.scale(narrow, 1);
-  center(brush, initial, 0, 0, { size: 43, color: styleOf(theme, first).text });
-  brush.restore();
+  stage.stamp(`plate ${first} ${second} ${initial}`, x, y - PLATE / 2, [0, 0, PLATE, PLATE], (brush) => {
+    box(brush, 0, 0, PLATE, PLATE, 10);
+    brush.clip();
+    brush.fillStyle = styleOf(theme, first).color;
+    brush.fillRect(0, 0, PLATE, PLATE);
+    brush.fillStyle = styleOf(theme, second).color;
+    brush.fillRect(second === first ? 0 : PLATE / 2, 0, PLATE, PLATE);
+    brush.translate(PLATE / 2, PLATE / 2);
+    brush.scale(Math.min(1, (PLATE * 0.9) / textWidth(initial, 43, BOLD)), 1);
+    center(brush, initial, 0, 0, { size: 43, color: styleOf(theme, first).text });
+  });
 }
 
 /** Draws the sum with its upper left corner at a point. */
-export async function drawSum(brush: Brush, view: Shown, x: number, y: number, scene: Scene): Promise<void> {
+export async function drawSum(stage: Stage, view: Shown, x: number, y: number, scene: Scene): Promise<void> {
   const { t, theme } = scene;
   const paper = PAPERS[theme];
   const who = await whoPlays(view, scene);
   const { setting, ranks } = view;
   const seats = [...ranks.keys()].sort((a, b) => ranks[a]! - ranks[b]! || a - b);
-  drawSigns(brush, x, y + HEAD - 4, paper);
+  stage.stamp('sum', x, y + HEAD - 4, [0, -40, WIDTH, 40], (brush) => drawSigns(brush, paper));
   for (const [i, seat] of seats.entries()) {
     const top = y + 2 * HEAD + i * ROW;
     const middle = top + ROW / 2;
@@ -96,15 +87,14 @@ export async function drawSum(brush: Brush, view: Shown, x: number, y: number, s
     const companies = companiesOf(setting, seat);
     const wins = ranks[seat] === 1;
     if (wins) {
-      box(brush, x + 2, top + 2, WIDTH - 4, ROW - 4, 14);
-      fill(brush, styleOf(theme, companies[0]!).tint);
-      stroke(brush, paper.ink, 3);
-    } else {
-      brush.fillStyle = paper.mute;
-      brush.fillRect(x + 14, top + ROW - 1, WIDTH - 28, 2);
-    }
-    drawPlate(brush, who, companies, x + 12, middle, theme);
-    writeName(brush, await nameOf(scene, seat), x + 74, base, {
+      stage.stamp(`sum won ${companies[0]}`, x, top, [0, 0, WIDTH, ROW], (brush) => {
+        box(brush, 2, 2, WIDTH - 4, ROW - 4, 14);
+        fill(brush, styleOf(theme, companies[0]!).tint);
+        stroke(brush, paper.ink, 3);
+      });
+    } else stage.rect(x + 14, top + ROW - 1, WIDTH - 28, 2, paper.mute);
+    layPlate(stage, who, companies, x + 12, middle, theme);
+    writeName(stage, await nameOf(scene, seat), x + 74, base, {
       size: SIZE,
       weight: wins ? BOLD : 500,
       color: paper.ink,
@@ -114,20 +104,20 @@ export async function drawSum(brush: Brush, view: Shown, x: number, y: number, s
       companies.reduce((all, company) => all + view.parts[company]![part], 0);
     const values = [sum('stations'), sum('trips'), sum('park'), -(sum('unfinished') + sum('faults'))];
     values.forEach((value, column) => {
-      write(brush, value === 0 ? '·' : signed(value), x + COLUMNS[column]!, base, {
+      stage.write(value === 0 ? '·' : signed(value), x + COLUMNS[column]!, base, {
         size: SIZE,
         color: paper.soft,
         align: 'right',
       });
     });
-    write(brush, signed(totalOf(view, seat)), x + TOTAL, middle + 54 * 0.364, {
+    stage.write(signed(totalOf(view, seat)), x + TOTAL, middle + 54 * 0.364, {
       size: 54,
       weight: BOLD,
       color: paper.ink,
       align: 'right',
     });
   }
-  write(brush, t('metromania.picture.rules'), x + WIDTH - 16, y + 400, {
+  stage.write(t('metromania.picture.rules'), x + WIDTH - 16, y + 400, {
     size: SIZE,
     color: paper.soft,
     align: 'right',

@@ -1,16 +1,17 @@
-import { CORNERS, SPACE_OF } from '../../games/metromania/grid.ts';
+import { SPACE_OF } from '../../games/metromania/grid.ts';
 import { DIGS } from '../../games/metromania/legal.ts';
 import type { View } from '../../games/metromania/state.ts';
-import { type Brush, brushOf, pixels, polygon, stroke, surface, write } from '../canvas.ts';
+import { polygon, stroke } from '../canvas.ts';
+import { type Composition, composition } from '../kit/drawing.ts';
+import type { Stage } from '../kit/stage.ts';
 import { picture } from '../picture.ts';
-import { encode, indexed } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
-import { boardPalette, type Drawing, drawLegal } from './board.ts';
-import { drawArrows, drawGround } from './city.ts';
+import { boardPalette, drawLegal } from './board.ts';
+import { drawArrows, drawPieces, drawSigns } from './city.ts';
 import { PAPERS } from './colors.ts';
 import { drawColumn } from './column.ts';
 import { pointsOf } from './effects.ts';
-import { insetOf, type Shown } from './ground.ts';
+import type { Shown } from './ground.ts';
 import { draftOf, drawDug, drawHeads, drawLines, drawMarkers, drawStations, newsOf } from './network.ts';
 import type { Choice } from './numbering.ts';
 import { drawPills, pillsOf } from './pilldrawing.ts';
@@ -18,7 +19,7 @@ import { type Who, whoPlays } from './players.ts';
 import { drawPromises, promisesOf } from './promises.ts';
 import { type Sight, sightOf } from './sight.ts';
 import { turnAlt } from './turnalt.ts';
-import { FIELD, LEGEND, TURN } from './window.ts';
+import { FIELD, frameOf, LEGEND, TURN } from './window.ts';
 
 /** What a page of a turn shows, 1100 by 860 pixels: a part of the city, large, with the numbers of what may be chosen there. */
 
@@ -33,38 +34,28 @@ export function turnPicture(
   return picture(turnAlt(sight, scene), drawTurn(sight, scene));
 }
 
-export function drawTurn(sight: Sight, scene: Scene): Drawing {
-  return {
+export const drawTurn = (sight: Sight, scene: Scene): Composition =>
+  composition({
     ...TURN,
-    png: async (): Promise<Buffer> => {
-      const palette = await boardPalette(sight.view.box, scene.theme);
-      const on = surface(TURN.width, TURN.height, PAPERS[scene.theme].bg);
-      paint(brushOf(on), sight, await whoPlays(sight.view, scene), scene);
-      return encode(indexed(pixels(on), TURN.width, TURN.height, palette), TURN.width, TURN.height, palette);
-    },
-  };
-}
+    palette: () => boardPalette(sight.view.box, scene.theme),
+    compose: async (stage) => compose(stage, sight, await whoPlays(sight.view, scene), scene),
+  });
 
-function paint(brush: Brush, sight: Sight, who: Who, scene: Scene): void {
+function compose(stage: Stage, sight: Sight, who: Who, scene: Scene): void {
   const { view, now, window, line } = sight;
-  brush.save();
-  brush.beginPath();
-  brush.rect(FIELD.left, FIELD.top, FIELD.width, FIELD.height);
-  brush.clip();
-  brush.save();
-  brush.translate(FIELD.left + FIELD.width / 2, FIELD.top + FIELD.height / 2);
-  brush.scale(window.scale, window.scale);
-  brush.translate(-window.on[0], -window.on[1]);
-  paintCity(brush, sight, who, scene.theme);
-  brush.restore();
+  const { on, scale } = window;
+  const left = FIELD.left + FIELD.width / 2 - on[0] * scale;
+  const top = FIELD.top + FIELD.height / 2 - on[1] * scale;
+  composeCity(stage, stage.within(left, top, scale, frameOf(window)), sight, who, scene.theme);
+  const { width, height } = FIELD;
+  const field = stage.within(0, 0, 1, [FIELD.left, FIELD.top, FIELD.left + width, FIELD.top + height]);
   const pills = pillsOf(sight);
-  if (now.dug.some((one) => one !== null)) drawLegend(brush, scene, window.scale >= 1);
-  drawPromises(brush, promisesOf(sight), sight, scene);
-  drawPills(brush, pills, now.mover, scene);
-  brush.restore();
+  if (now.dug.some((one) => one !== null)) drawLegend(field, scene, scale >= 1);
+  drawPromises(field, promisesOf(sight), sight, scene);
+  drawPills(field, pills, now.mover, scene);
   const dug = digsOf(view, now, sight.after);
   drawColumn(
-    brush,
+    stage,
     {
       view,
       now,
@@ -87,8 +78,9 @@ function digsOf(view: Shown, now: Shown, after: View | null): number {
 }
 
 /** The city in its own measures. */
-function paintCity(
-  brush: Brush,
+function composeCity(
+  stage: Stage,
+  city: Stage,
   { view, now, after, choices, window, line }: Sight,
   who: Who,
   theme: Theme,
@@ -97,77 +89,61 @@ function paintCity(
   const ended = newsOf(view, after !== null);
   const news = [...(after ? [draftOf(view, now)] : []), ...(ended ? [ended] : [])];
   const small = window.scale < 1;
-  drawGround(brush, now, theme);
-  drawDug(brush, now, news, theme);
-  // Where the city is small they would only make what is dug paler.
-  if (!small) drawHatch(brush, now, paper.hatch);
-  drawLegal(brush, now, choices, theme);
-  drawArrows(brush, now, paper, false, arrowless(choices));
+  // All of the city is one and the same on many pages; of its parts each is another.
+  if (small) stage.layer('turn', paper.bg, () => drawPieces(city, theme));
+  else {
+    stage.ground(paper.bg);
+    drawPieces(city, theme);
+  }
+  drawSigns(city, now, theme);
+  // Where the city is small fine lines would only make what is dug paler.
+  drawDug(city, now, news, theme, small ? null : paper.hatch);
+  drawLegal(city, now, choices, theme);
+  drawArrows(city, now, paper, false, arrowless(choices));
   // The signs of lines keep their size where the city is small, and do not fill it where it is large.
-  drawLines(brush, now, news, who, theme, Math.min(Math.max(1 / window.scale, 0.72), 1.45));
-  drawStations(brush, now, news, theme);
-  drawMarkers(brush, now, news, theme, !small);
-  drawHeads(brush, now, theme, choices.length > 0 && line !== null ? line : undefined);
+  drawLines(city, now, news, who, theme, Math.min(Math.max(1 / window.scale, 0.72), 1.45));
+  drawStations(city, now, news, theme);
+  drawMarkers(city, now, news, theme, !small);
+  drawHeads(city, now, theme, choices.length > 0 && line !== null ? line : undefined);
 }
 
 /** Numbers stand where arrows would: these are left out where a line is started. */
 const arrowless = (choices: readonly Choice[]): ReadonlySet<number> =>
   new Set(choices.some(({ action }) => action.kind === 'start') ? SPACE_OF.keys() : []);
 
-const HATCH = { pitch: 9, width: 1.5 } as const;
-
-/** Fine lines over all that is dug. */
-function drawHatch(brush: Brush, view: Shown, color: string): void {
-  brush.save();
-  brush.beginPath();
-  for (const triangle of CORNERS.keys()) {
-    if (view.dug[triangle] === null) continue;
-    insetOf(triangle, 1.2).forEach(([x, y], i) => {
-      if (i === 0) brush.moveTo(x, y);
-      else brush.lineTo(x, y);
-    });
-    brush.closePath();
-  }
-  brush.clip();
-  brush.beginPath();
-  for (let at = -1200; at < 2400; at += HATCH.pitch * Math.SQRT2) {
-    brush.moveTo(at, 0);
-    brush.lineTo(at + 1200, 1200);
-  }
-  stroke(brush, color, HATCH.width);
-  brush.restore();
-}
-
 /** What is dug, with its fine lines where these are drawn. */
-function drawLegend(brush: Brush, { t, theme }: Scene, hatched: boolean): void {
+function drawLegend(stage: Stage, { t, theme }: Scene, hatched: boolean): void {
   const paper = PAPERS[theme];
   const [left, top, right, bottom] = LEGEND;
-  brush.fillStyle = paper.bg;
-  brush.beginPath();
-  brush.roundRect(left, top, right - left + 20, bottom - top + 20, 14);
-  brush.fill();
-  const corners = [
-    [left + 43, top + 14],
-    [left + 74, bottom - 16],
-    [left + 12, bottom - 16],
-  ] as const;
-  brush.save();
-  polygon(brush, corners);
-  brush.fillStyle = paper.dug;
-  brush.fill();
-  brush.clip();
-  brush.beginPath();
-  for (let at = left - 100; at < right; at += 25) {
-    brush.moveTo(at, top);
-    brush.lineTo(at + 90, top + 90);
-  }
-  if (hatched) stroke(brush, paper.hatch, 4);
-  brush.restore();
-  polygon(brush, corners);
-  stroke(brush, paper.limit, 3);
-  write(brush, t('metromania.picture.used'), left + 84, bottom - 27, {
+  const [width, height] = [right - left, bottom - top];
+  stage.stamp(`legend ${hatched}`, left, top, [0, 0, width, height], (brush) => {
+    brush.fillStyle = paper.bg;
+    brush.beginPath();
+    brush.roundRect(0, 0, width + 20, height + 20, 14);
+    brush.fill();
+    const corners = [
+      [43, 14],
+      [74, height - 16],
+      [12, height - 16],
+    ] as const;
+    brush.save();
+    polygon(brush, corners);
+    brush.fillStyle = paper.dug;
+    brush.fill();
+    brush.clip();
+    brush.beginPath();
+    for (let at = -100; at < width; at += 25) {
+      brush.moveTo(at, 0);
+      brush.lineTo(at + 90, 90);
+    }
+    if (hatched) stroke(brush, paper.hatch, 4);
+    brush.restore();
+    polygon(brush, corners);
+    stroke(brush, paper.limit, 3);
+  });
+  stage.write(t('metromania.picture.used'), left + 84, bottom - 27, {
     size: 43,
     color: paper.soft,
-    fit: right - left - 90,
+    fit: width - 90,
   });
 }

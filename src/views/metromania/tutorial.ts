@@ -1,8 +1,10 @@
 import type { Kind } from '../../games/metromania/state.ts';
 import { type Brush, brushOf, circle, fill, stroke, surface } from '../canvas.ts';
 import { flat } from '../flat.ts';
+import type { Drawing } from '../kit/drawing.ts';
+import { around, canvasStage, type Stage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
-import { type Drawing, drawLegal } from './board.ts';
+import { drawLegal } from './board.ts';
 import { drawArrows, drawGround } from './city.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { type Disc, drawDiscs, tunnelOf } from './discs.ts';
@@ -10,7 +12,7 @@ import { EDGE, middleOf, onEdge, pointOf, type Shown, type Spot, WIDTH } from '.
 import { BOARDS, CHOICES, type Choice, type Dig, TRIPS, type TutorialPicture } from './lessons.ts';
 import { drawDug, drawHeads, drawLines, drawMarkers, drawStations, type News } from './network.ts';
 import { type Who, whoPlays } from './players.ts';
-import { drawMarker, MARKER } from './signs.ts';
+import { layMarker, MARKER } from './signs.ts';
 import { drawMarks, drawRest, drawRoute } from './trip.ts';
 
 /** The pictures of the tutorial: a part of the city with two choices, A and B. */
@@ -59,7 +61,7 @@ function outline(brush: Brush, { left, top, width, height }: Part, open: boolean
 }
 
 /** Paints in the measures of a board what a part shows. */
-export function through(brush: Brush, part: Part, open: boolean, paint: () => void): void {
+export function through(brush: Brush, part: Part, open: boolean, paint: (stage: Stage) => void): void {
   const { left, top, width, height, on, scale } = part;
   brush.save();
   outline(brush, part, open);
@@ -67,25 +69,25 @@ export function through(brush: Brush, part: Part, open: boolean, paint: () => vo
   brush.translate(left + width / 2, top + height / 2);
   brush.scale(scale, scale);
   brush.translate(-on[0], -on[1]);
-  paint();
+  paint(canvasStage(brush));
   brush.restore();
 }
 
 /** The city with all that was built; `paint` comes before the lines. */
 export function drawPlace(
-  brush: Brush,
+  stage: Stage,
   view: Shown,
   { news = [], who, theme }: { news?: readonly News[]; who: Who; theme: Theme },
   paint: () => void = () => {},
 ): void {
-  drawGround(brush, view, theme);
-  drawDug(brush, view, news, theme);
+  drawGround(stage, view, theme);
+  drawDug(stage, view, news, theme);
   paint();
-  drawArrows(brush, view, PAPERS[theme]);
-  drawLines(brush, view, news, who, theme);
-  drawStations(brush, view, news, theme);
-  drawMarkers(brush, view, news, theme);
-  drawHeads(brush, view, theme);
+  drawArrows(stage, view, PAPERS[theme]);
+  drawLines(stage, view, news, who, theme);
+  drawStations(stage, view, news, theme);
+  drawMarkers(stage, view, news, theme);
+  drawHeads(stage, view, theme);
 }
 
 interface Layout {
@@ -110,11 +112,11 @@ const BESIDE: readonly { at: Spot; anchor: Spot }[] = [
 ];
 
 /** A marker where it would be put. */
-function drawGhost(brush: Brush, view: Shown, action: Dig, theme: Theme): void {
+function drawGhost(stage: Stage, view: Shown, action: Dig, theme: Theme): void {
   const { inside } = tunnelOf(view, action)!.edge;
   const [x, y] = middleOf(action.triangle);
   const { color, text } = styleOf(theme, 0);
-  drawMarker(brush, x + inside[0] * 6, y + inside[1] * 6, {
+  layMarker(stage, x + inside[0] * 6, y + inside[1] * 6, {
     kind: view.signs[action.triangle] as Kind,
     letter: action.letter,
     size: MARKER,
@@ -131,17 +133,17 @@ function discOf(view: Shown, action: Dig, i: number): Disc {
   return { x, y, half: 0, label: LETTERS[i]!, anchor: [x, y] };
 }
 
-function drawDigs(brush: Brush, view: Shown, digs: readonly Dig[], who: Who, theme: Theme): void {
+function drawDigs(stage: Stage, view: Shown, digs: readonly Dig[], who: Who, theme: Theme): void {
   const legal = digs.map((action, i) => ({ n: i + 1, action }));
   // A ghost stands for the sign beneath it.
   const covered = digs.flatMap(({ letter, triangle }) => (letter === null ? [] : [triangle]));
   const signs = view.signs.map((sign, triangle) => (covered.includes(triangle) ? null : sign));
-  drawPlace(brush, { ...view, signs }, { who, theme }, () =>
-    drawLegal(brush, { ...view, signs }, legal, theme),
+  drawPlace(stage, { ...view, signs }, { who, theme }, () =>
+    drawLegal(stage, { ...view, signs }, legal, theme),
   );
-  for (const action of digs) if (action.letter !== null) drawGhost(brush, view, action, theme);
+  for (const action of digs) if (action.letter !== null) drawGhost(stage, view, action, theme);
   drawDiscs(
-    brush,
+    stage,
     digs.map((action, i) => discOf(view, action, i)),
     PAPERS[theme],
   );
@@ -149,24 +151,27 @@ function drawDigs(brush: Brush, view: Shown, digs: readonly Dig[], who: Who, the
 
 const PLATE = { r: 16, rim: 5 } as const;
 
-function drawRides(brush: Brush, view: Shown, rides: Choice['rides'], theme: Theme): void {
+function drawRides(stage: Stage, view: Shown, rides: Choice['rides'], theme: Theme): void {
   const paper = PAPERS[theme];
-  drawGround(brush, view, theme, true);
-  drawRest(brush, view, TRIPS.route, theme);
-  for (const route of rides) drawRoute(brush, view, { route }, theme);
-  drawMarks(brush, view, TRIPS.route, theme);
+  drawGround(stage, view, theme, true);
+  drawRest(stage, view, TRIPS.route, theme);
+  for (const route of rides) drawRoute(stage, view, { route }, theme);
+  drawMarks(stage, view, TRIPS.route, theme);
   // As large as the stops of a trip, or the routes would end before them.
   for (const vertex of new Set(rides.flat().flatMap(({ from, to }) => [from, to]))) {
-    circle(brush, ...pointOf(vertex), PLATE.r + 4);
-    fill(brush, paper.casing);
-    circle(brush, ...pointOf(vertex), PLATE.r);
-    fill(brush, paper.plate);
-    stroke(brush, paper.rim, PLATE.rim);
+    const at = pointOf(vertex);
+    stage.stamp('stop of a lesson', ...at, around([0, 0], PLATE.r + PLATE.rim), (brush) => {
+      circle(brush, 0, 0, PLATE.r + 4);
+      fill(brush, paper.casing);
+      circle(brush, 0, 0, PLATE.r);
+      fill(brush, paper.plate);
+      stroke(brush, paper.rim, PLATE.rim);
+    });
   }
   const discs = BESIDE.map(
     ({ at: [x, y], anchor }, i): Disc => ({ x, y, half: 0, label: LETTERS[i]!, anchor }),
   );
-  drawDiscs(brush, discs, paper);
+  drawDiscs(stage, discs, paper);
 }
 
 /** A picture as wide as a board's; `paint` learns who plays. */
@@ -197,9 +202,9 @@ export function drawTutorial(scene: Scene, step: TutorialPicture): Drawing {
   const size = { width: WIDTH - 2 * MARGIN, height: height - 2 * MARGIN };
   const part = { left: MARGIN, top: MARGIN, ...size, on, scale };
   return drawing(height, scene, view, (brush, who) =>
-    through(brush, part, true, () => {
-      if (rides.length > 0) drawRides(brush, view, rides, theme);
-      else drawDigs(brush, view, digs, who, theme);
+    through(brush, part, true, (stage) => {
+      if (rides.length > 0) drawRides(stage, view, rides, theme);
+      else drawDigs(stage, view, digs, who, theme);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../games/metromania/state.ts';
-import { pointOf, type Shown, type Spot } from './ground.ts';
+import { CENTRE, EDGE, pointOf, ROW, type Shown, type Spot } from './ground.ts';
 
 /** The part of the city that a page of a turn shows, large, beside the column at its left. Pixels of the picture. */
 
@@ -22,8 +22,28 @@ const LARGE = 2.8;
 const LEAST = 1.45;
 /** Room for a disc around everything that may be chosen. */
 const MARGIN = 84;
-/** The middle of the city, and the scale at which all of it has room for discs around it. */
-const WHOLE: Window = { on: [550, 580], scale: 0.69 };
+/** Half an edge in pixels of the picture where all of the city has room for discs around it. */
+const SMALL = 37;
+
+/**
+ * Scales at which all vertices lie on whole pixels, so that what is drawn once for one of them fits at every place: half an
+ * edge is a number of pixels, and so is, but for a shade over the whole city, the distance of two rows.
+ */
+const SCALES: readonly number[] = Array.from({ length: 160 - SMALL }, (_, i) => SMALL + i).flatMap((half) => {
+  const scale = half / (EDGE / 2);
+  const off = Math.abs(ROW * scale - Math.round(ROW * scale));
+  return off * 5 < 0.5 || half === SMALL ? [scale] : [];
+});
+
+/** The same window with its vertices on whole pixels: a little smaller, its middle moved by less than one. */
+function fitted({ on, scale: most }: Window): Window {
+  const scale = SCALES.findLast((one) => one <= most + 0.001) ?? SCALES[0]!;
+  const moved = (at: number, centre: number) => centre - Math.round((centre - at) * scale) / scale;
+  return { on: [moved(on[0], CENTRE[0]), moved(on[1], CENTRE[1])], scale };
+}
+
+/** All of the city. */
+const WHOLE: Window = { on: CENTRE, scale: SMALL / (EDGE / 2) };
 
 /** The city with the signs around it. */
 const CITY = { left: -30, top: 60, right: 1130, bottom: 1100 } as const;
@@ -97,7 +117,7 @@ export const holdsStations = (
 /** The window of a page: around the head of the line that is dug on, else the whole city. */
 export function windowOf(view: Pick<Shown, 'lines'>, actions: readonly Action[]): Window {
   const dig = actions.find(({ kind }) => kind === 'dig');
-  return dig?.kind === 'dig' ? lineWindow(view, dig.line, actions) : WHOLE;
+  return dig?.kind === 'dig' ? fitted(lineWindow(view, dig.line, actions)) : WHOLE;
 }
 
 /** Around what a draft builds. */
@@ -112,7 +132,7 @@ export function newsWindow(before: Shown, after: Shown): Window {
   if (spots.length === 0) return WHOLE;
   // A line that runs far off is shown with what lies beside it.
   const found = around(spots, null, LARGE * 0.75);
-  return found.scale < NEARLY ? WHOLE : found;
+  return found.scale < NEARLY ? WHOLE : fitted(found);
 }
 
 /** A place of the city in the picture. */
