@@ -43,7 +43,7 @@ async function run(): Promise<Measured> {
     check(id, seats);
     const found = inTurns({
       peer: () => peerSpeed(id, seats),
-      rules: () => speed(() => randomGame(metroxModule, map, seats)),
+      rules: () => speed(() => togetherGame(map, seats)),
       playouts: () => speed(playOuts(map, seats)),
     });
     const ratios = { rules: found.rules / found.peer, playouts: found.playouts / found.peer };
@@ -100,7 +100,19 @@ function speed(play: () => unknown): number {
 
 let deals = 0;
 
-/** A game in which everybody chooses at random; all choose at once or one after the other, as the game has it. */
+/** A game of Metro X in which everybody chooses at random. As in the peer, nobody asks who is to act: all are. */
+function togetherGame(map: MetroxMap, seats: number): State {
+  const { rules } = metroxModule;
+  let state = rules.setup({ map, seats, options: {}, chance: { seed: `${SEED} ${deals++}` }, rules: 1 });
+  while (!state.over)
+    for (let seat = 0; seat < seats; seat += 1) {
+      const actions = rules.actions(state, seat);
+      state = rules.apply(state, seat, actions[roll(actions.length)]!);
+    }
+  return state;
+}
+
+/** A game of any kind in which everybody chooses at random. */
 function randomGame({ rules }: AnyModule, map: AnyMap, seats: number): AnyState {
   let state = rules.setup({
     map,
