@@ -9,6 +9,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   pictures: () => import('./pictures.ts'),
   rules: () => import('./rules.ts'),
   start: () => import('./start.ts'),
+  memory: () => import('./memory.ts'),
   clicks: () => import('./clicks.ts'),
   overload: () => import('./overload.ts'),
 };
