@@ -10,6 +10,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   rules: () => import('./rules.ts'),
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
+  store: () => import('./store.ts'),
   clicks: () => import('./clicks.ts'),
   overload: () => import('./overload.ts'),
 };
