@@ -8,19 +8,23 @@ import { type Ended, filmAlt } from '../filmalt.ts';
 import { drawGains, drawTimeline, type Gain, type Timeline, writeCut, writeRow } from '../filmline.ts';
 import { canvasStage } from '../kit/stage.ts';
 import { and } from '../lists.ts';
-import { nameOf, wholeName } from '../names.ts';
-import type { Picture, Scene } from '../presenter.ts';
+import { type Name, nameOf, wholeName } from '../names.ts';
+import type { Picture, Scene, Theme } from '../presenter.ts';
 import { playerName } from '../spoken.ts';
 import { boardPalette } from './board.ts';
 import { PAPERS, styleOf } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
 import { drawSwatch } from './ribbon.ts';
+import { TILE } from './tracks.ts';
 
 /** The board of Metro tile by tile: who laid it where, what it brought to whom, and how all stand. */
 
 const WIDTH = 1000;
 const HEIGHT = 1316;
-const SCALE = 0.8;
+/** A tile has whole pixels: else seams would show. */
+const SCALE = 82 / TILE;
+/** What is below the board is drawn anew for each picture. */
+const BELOW = 1000;
 const EDGE = 28;
 const PLAYERS = { y: 1006, h: 104, gap: 10, pad: 14, name: 40, score: 54 } as const;
 /** From here on a player's name has room beside the points. */
@@ -46,8 +50,13 @@ const endOf = (view: View): Ended => {
   };
 };
 
-async function drawPlayers(brush: Brush, view: View, winners: readonly number[], scene: Scene) {
-  const { theme } = scene;
+function drawPlayers(
+  brush: Brush,
+  view: View,
+  winners: readonly number[],
+  names: readonly Name[],
+  theme: Theme,
+): void {
   const paper = PAPERS[theme];
   const { y, h, gap, pad, name, score } = PLAYERS;
   const seats = view.setting.seats;
@@ -70,18 +79,19 @@ async function drawPlayers(brush: Brush, view: View, winners: readonly number[],
       left += 42;
     }
     const room = (w >= WIDE ? right - wide - 14 : right) - left;
-    writeCut(brush, await nameOf(scene, seat), left, y + 44, { size: name, color: paper.ink, room });
+    writeCut(brush, names[seat]!, left, y + 44, { size: name, color: paper.ink, room });
     drawSwatch(canvasStage(brush), x + pad, w >= WIDE ? right : right - wide - 12, y + h - 24, style, paper);
   }
 }
 
-async function drawWords(
+function drawWords(
   brush: Brush,
   view: View,
   gains: readonly { readonly seat: number; readonly points: number }[],
   winners: readonly number[],
+  called: readonly Name[],
   scene: Scene,
-) {
+): void {
   const { t, theme } = scene;
   const paper = PAPERS[theme];
   const { size, y, from } = ROW;
@@ -91,7 +101,7 @@ async function drawWords(
     return;
   }
   if (view.over) {
-    const names = await Promise.all(winners.map(async (seat) => wholeName(await nameOf(scene, seat))));
+    const names = winners.map((seat) => wholeName(called[seat]!));
     sunburst(brush, from + 24, y - 18, 28);
     fill(brush, paper.gold);
     const word = { text: and(t, names), size: 60, color: paper.ink, bold: true, cut: true };
@@ -117,7 +127,7 @@ async function drawWords(
     brush,
     [
       { text: t('metro.film.tile', { n: view.turn }), size, color: paper.soft },
-      { text: await nameOf(scene, last.seat), size, color: paper.ink, bold: true, cut: true },
+      { text: called[last.seat]!, size, color: paper.ink, bold: true, cut: true },
       { text: squareName(last.square), size, color: paper.ink },
     ],
     from,
@@ -157,15 +167,11 @@ export function film(views: readonly View[], scene: Scene): Picture {
     scale: SCALE,
     frames: views.length,
     palette: () => boardPalette(end.map, theme),
-    ground(brush) {
-      brush.fillStyle = paper.bg;
-      brush.fillRect(0, 0, WIDTH, HEIGHT);
-      drawGround(canvasStage(brush), theme);
-    },
-    async paint(brush, at) {
+    async compose(stage, at) {
       const view = views[at]!;
-      drawField(canvasStage(brush), { open: view, after: view, draft: null }, () => {}, theme);
-      await drawPlayers(brush, view, ended.winners, scene);
+      const names = await Promise.all(view.held.map((_, seat) => nameOf(scene, seat)));
+      stage.layer('film', paper.bg, () => drawGround(stage, theme));
+      drawField(stage, { open: view, after: view, draft: null }, () => {}, theme);
       const line: Timeline = {
         left: EDGE + 16,
         right: WIDTH - EDGE - 16,
@@ -173,15 +179,19 @@ export function film(views: readonly View[], scene: Scene): Picture {
         steps: Math.max(TILES, gains.length),
         now: at,
       };
-      drawGains(brush, line, bars, LINE.bars);
-      drawTimeline(brush, line, {
-        line: paper.grid,
-        next: paper.grid,
-        now: paper.ink,
-        ground: paper.bg,
-        of: (step) => styleOf(theme, views[step]!.last!.seat).color,
+      stage.stamp(`below ${at}`, 0, BELOW, [0, 0, WIDTH, HEIGHT - BELOW], (brush) => {
+        brush.translate(0, -BELOW);
+        drawPlayers(brush, view, ended.winners, names, theme);
+        drawGains(brush, line, bars, LINE.bars);
+        drawTimeline(brush, line, {
+          line: paper.grid,
+          next: paper.grid,
+          now: paper.ink,
+          ground: paper.bg,
+          of: (step) => styleOf(theme, views[step]!.last!.seat).color,
+        });
+        drawWords(brush, view, gains[at - 1] ?? [], ended.winners, names, scene);
       });
-      await drawWords(brush, view, gains[at - 1] ?? [], ended.winners, scene);
     },
   });
 }
