@@ -77,9 +77,11 @@ export async function judge(
   at: number,
 ): Promise<Verdict[]> {
   if (people.length === 0) return [];
-  const readers = new Map((await readersOf(store, people)).map((reader) => [reader.id, reader]));
-  const muted = await mutedBy(store, about.match, people);
-  const resting = new Map((await restingOf(store, people, at)).map(({ player, to }) => [player, to]));
+  const all = await readersOf(store, people);
+  const readers = new Map(all.map((reader) => [reader.id, reader]));
+  const muted = all.some(({ mutes }) => mutes) ? await mutedBy(store, about.match, people) : [];
+  const away = all.some(({ rests }) => rests) ? await restingOf(store, people, at) : [];
+  const resting = new Map(away.map(({ player, to }) => [player, to]));
   return people.flatMap((player) => {
     const reader = readers.get(player);
     if (!reader || muted.includes(player) || !wants(reader, about)) return [];

@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { prepared, type Store } from './engine/types.ts';
+import { and, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { prepared, type Store, shaped } from './engine/types.ts';
 import { type DueJob, type JobKey, replaceJobs } from './jobs.ts';
 import { type Fresh, renewMessage } from './messages.ts';
 import type { PlayerRow } from './players.ts';
 import { addJobs, type NewJob } from './projection.ts';
-import { players, quiets } from './schema.ts';
+import { mutes, players, quiets, vacations } from './schema.ts';
 
 /** Who wants to be reminded of what, and the message that reminds. */
 
@@ -32,15 +32,36 @@ const reading = prepared((db) =>
 export const readerOf = (store: Store, player: string): Promise<Reader | undefined> =>
   store.read(async (db) => reading(db).get({ player }));
 
+/** A reader, and whether there is anything of them that few have. */
+export interface Read extends Reader {
+  /** They have muted some table. */
+  readonly mutes: boolean;
+  /** They are, were or will be on vacation. */
+  readonly rests: boolean;
+}
+
+/** One statement for each number of people. */
+const several = shaped((db, count: number) => {
+  const one = { one: sql`1` };
+  return db
+    .select({
+      ...READER,
+      mutes: exists(db.select(one).from(mutes).where(eq(mutes.player, players.id))).mapWith(Boolean),
+      rests: exists(db.select(one).from(vacations).where(eq(vacations.player, players.id))).mapWith(Boolean),
+    })
+    .from(players)
+    .where(
+      inArray(
+        players.id,
+        Array.from({ length: count }, (_, i) => sql.placeholder(`${i}`)),
+      ),
+    )
+    .prepare();
+});
+
 /** What people wish, in no order; without strangers. */
-export const readersOf = (store: Store, ids: readonly string[]): Promise<Reader[]> =>
-  store.read(async (db) =>
-    db
-      .select(READER)
-      .from(players)
-      .where(inArray(players.id, [...ids]))
-      .all(),
-  );
+export const readersOf = (store: Store, ids: readonly string[]): Promise<Read[]> =>
+  store.read(async (db) => (ids.length === 0 ? [] : several(db, ids.length).all({ ...ids })));
 
 /** Those who want no more reminders in a phase of a match. */
 export const silentIn = (store: Store, match: number, phase: string): Promise<string[]> =>

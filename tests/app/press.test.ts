@@ -18,8 +18,8 @@ usePictures('blank');
 
 /**
  * What a press costs: each match is opened once, replayed only where it is not kept from before, and nothing is read again after
- * its rows are committed. The numbers of statements, those that begin and end transactions included, are ceilings: they are
- * only ever lowered.
+ * its rows are committed. The numbers of statements are ceilings: they are only ever lowered. Those that begin and end
+ * transactions do not count, since how many readings share one hangs on the machine.
  */
 
 const sent: string[] = [];
@@ -66,7 +66,7 @@ async function cost(
   const after = statements.includes('BEGIN IMMEDIATE') ? statements.slice(first + 1) : [];
   return {
     reply,
-    statements: statements.length,
+    statements: statements.filter((sql) => !/^(?:BEGIN|COMMIT)/.test(sql)).length,
     loads: statements.filter((sql) => /^select .* from "seats" inner join "matches" .*"members"/i.test(sql))
       .length,
     logs: statements.filter((sql) => /^select "match", "seq", .* from "actions"/i.test(sql)).length,
@@ -87,7 +87,7 @@ test('a look at one’s board', async () => {
   expect({ loads, logs, replays }).toEqual({ loads: 1, logs: 1, replays: 1 });
   const again = await cost('1000', `mine|${id}|1`);
   expect({ ...again, reply: undefined }).toMatchObject({ loads: 1, logs: 0, replays: 0 });
-  expect(statements).toBeLessThanOrEqual(6);
+  expect(statements).toBeLessThanOrEqual(5);
   expect(again.statements).toBeLessThanOrEqual(4);
 });
 
@@ -97,7 +97,7 @@ test('a choice that others are waited for after', async () => {
   const { statements, loads, replays, readAfter } = await cost('1000', `play|${id}|1|${code}`);
   expect((await loaded(store, id)).log.map((row) => row.code)).toEqual([code]);
   expect({ loads, replays, readAfter }).toEqual({ loads: 1, replays: 0, readAfter: [] });
-  expect(statements).toBeLessThanOrEqual(11);
+  expect(statements).toBeLessThanOrEqual(7);
 });
 
 test('the choice that closes a round', async () => {
@@ -107,7 +107,7 @@ test('the choice that closes a round', async () => {
   const { statements, loads, replays, readAfter } = await cost('1001', `play|${id}|1|${some(match, 1)}`);
   expect((await loaded(store, id)).row.turn).toBe(2);
   expect({ loads, replays, readAfter }).toEqual({ loads: 1, replays: 0, readAfter: [] });
-  expect(statements).toBeLessThanOrEqual(13);
+  expect(statements).toBeLessThanOrEqual(9);
 });
 
 test('a refusal', async () => {
@@ -115,7 +115,7 @@ test('a refusal', async () => {
   const { statements, loads, replays } = await cost('1000', `play|${id}|7|F.2`);
   expect((await loaded(store, id)).log).toEqual([]);
   expect({ loads, replays }).toEqual({ loads: 1, replays: 1 });
-  expect(statements).toBeLessThanOrEqual(6);
+  expect(statements).toBeLessThanOrEqual(5);
 });
 
 test('a choice of one who plays alone', async () => {
@@ -125,21 +125,21 @@ test('a choice of one who plays alone', async () => {
   const { statements, loads, replays, readAfter } = await cost('1000', `play|${id}|1|${code}`);
   expect((await loaded(store, id)).log.length).toBeGreaterThan(0);
   expect({ loads, replays, readAfter }).toEqual({ loads: 1, replays: 0, readAfter: [] });
-  expect(statements).toBeLessThanOrEqual(10);
+  expect(statements).toBeLessThanOrEqual(7);
 });
 
 test('a daily that begins is read from what was written', async () => {
   const { statements, logs, replays } = await cost('1000', `begin|0|${dayOf(now())}|metrox`);
   expect((await matchesOf(store, '1000')).map(({ status }) => status)).toEqual(['running']);
   expect({ logs, replays }).toEqual({ logs: 0, replays: 1 });
-  expect(statements).toBeLessThanOrEqual(21);
+  expect(statements).toBeLessThanOrEqual(13);
 });
 
 test('a practice that begins, too', async () => {
   const { statements, logs, replays } = await cost('1000', 'practise|0|0|metrox|tokyo');
   expect((await matchesOf(store, '1000')).map(({ status }) => status)).toEqual(['running']);
   expect({ logs, replays }).toEqual({ logs: 0, replays: 1 });
-  expect(statements).toBeLessThanOrEqual(8);
+  expect(statements).toBeLessThanOrEqual(6);
 });
 
 describe('with its table', () => {
@@ -170,7 +170,7 @@ describe('with its table', () => {
     await shown(id);
     const { statements, screen: _, ...rest } = await whole('1000', await played(id, 0));
     expect(rest).toEqual({ loads: 1, replays: 0, writes: 3, calls: ['edit'] });
-    expect(statements).toBeLessThanOrEqual(29);
+    expect(statements).toBeLessThanOrEqual(18);
   });
 
   test('the choice that closes a round', async () => {
@@ -179,7 +179,7 @@ describe('with its table', () => {
     await whole('1000', await played(id, 0));
     const { statements, screen: _, ...rest } = await whole('1001', await played(id, 1));
     expect(rest).toEqual({ loads: 1, replays: 0, writes: 4, calls: ['post', 'edit'] });
-    expect(statements).toBeLessThanOrEqual(48);
+    expect(statements).toBeLessThanOrEqual(29);
   });
 
   test('somebody who joins, and the start', async () => {
@@ -189,8 +189,8 @@ describe('with its table', () => {
     expect(joined).toMatchObject({ replays: 0, writes: 3, calls: ['edit'] });
     const begun = await whole('1000', `start|${id}|0`);
     expect(begun).toMatchObject({ calls: ['thread', 'post', 'edit'] });
-    expect(joined.statements).toBeLessThanOrEqual(28);
-    expect(begun.statements).toBeLessThanOrEqual(74);
+    expect(joined.statements).toBeLessThanOrEqual(18);
+    expect(begun.statements).toBeLessThanOrEqual(48);
   });
 
   test('a question to end, an answer, and another that we play on', async () => {
@@ -230,7 +230,7 @@ describe('with its table', () => {
         ...{ loads: 1, replays: 0, writes: kept ? 4 : 0 },
         calls: kept ? ['post', 'edit'] : [],
       });
-      expect(statements).toBeLessThanOrEqual(kept ? 44 : 4);
+      expect(statements).toBeLessThanOrEqual(kept ? 27 : 4);
       if (kept) break;
       drafts++;
       next = firstOn(screen);
