@@ -65,7 +65,10 @@ async function withKey(
   return key === undefined ? undefined : { key, kept };
 }
 
-/** Whether `keptOut` would find anybody; inside a query that says which match by the placeholder `id`. */
+/**
+ * Whether `keptOut` would find anybody; inside a query that says which match by the placeholder `id`. Numbers are bound as real
+ * ones, whose text would be "5.0".
+ */
 export const anyKeptOut = (db: Db, id: Placeholder): SQL =>
   or(
     exists(db.select({ one: sql`1` }).from(barred).where(eq(barred.match, id))),
@@ -73,7 +76,7 @@ export const anyKeptOut = (db: Db, id: Placeholder): SQL =>
       db
         .select({ one: sql`1` })
         .from(once)
-        .where(and(inArray(once.kind, ONCE), eq(once.subject, sql`CAST(${id} AS TEXT)`))),
+        .where(and(inArray(once.kind, ONCE), eq(once.subject, sql`CAST(CAST(${id} AS INTEGER) AS TEXT)`))),
     ),
   )!;
 
