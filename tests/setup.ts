@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { usePictures } from './blank.ts';
 import { LONG } from './lib/long.ts';
+import { scans } from './lib/store.ts';
 import { countSeeds } from './seeds.ts';
 import { tellers } from './tellers.ts';
 
@@ -25,6 +26,7 @@ else if (/\/tests\/(?:(?:store|playground|discord)\/)?[^/]+$/.test(testPath))
 afterAll(() => {
   usePictures('drawn');
   vi.useRealTimers();
+  expect(scans(), 'statements that take longer with every game that was ever played').toEqual([]);
 });
 
 /** When a test has failed: what everything that it started and that is still there can tell. */

@@ -3,8 +3,13 @@ import Database from 'better-sqlite3';
 import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type { Watch } from '../../src/store/engine/types.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
+import { scansIn } from './plans.ts';
 
 let image: Buffer | undefined;
+/** What stores have sent since `scans` was asked last. */
+let sent = new Set<string>();
+/** What was looked at: workers keep their modules from file to file. */
+const judged = new Set<string>();
 
 /**
  * An empty database in memory. Only the first one of a worker is made by all migrations, which takes a test's share of
@@ -19,11 +24,22 @@ export function emptyStore(watch?: Watch): Store {
 export function storeFrom(image: Buffer, watch?: Watch): Store {
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
-  return storeOver(raw, watch);
+  return storeOver(raw, (text) => {
+    sent.add(text);
+    watch?.(text);
+  });
 }
 
 /** All that a database holds: what many tests begin with is written once, and each has a copy of its own. */
 export const imageOf = (store: Store): Buffer => connectionOf(store).serialize();
+
+/** What was sent since this was asked last and would read all of a table that grows with every game (see `plans.ts`). */
+export function scans(): string[] {
+  const fresh = [...sent].filter((text) => !judged.has(text));
+  sent = new Set();
+  for (const text of fresh) judged.add(text);
+  return fresh.length > 0 && image ? scansIn(image, fresh) : [];
+}
 
 /** An empty database in a file, as a bot leaves it that was closed: a start finds nothing to migrate. */
 export function emptyFile(file: string): void {
