@@ -11,6 +11,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   start: () => import('./start.ts'),
   memory: () => import('./memory.ts'),
   store: () => import('./store.ts'),
+  games: () => import('./games.ts'),
   clicks: () => import('./clicks.ts'),
   overload: () => import('./overload.ts'),
 };
