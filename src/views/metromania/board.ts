@@ -109,7 +109,7 @@ function sample(box: Box): Shown {
     mover: 2,
     doing: {
       ...empty.doing,
-      company: 1,
+      company: 2,
       tunnels: lines.flatMap(({ tunnels }, line) =>
         line % 2 === 0 ? [] : [{ line, triangle: tunnels[3]! }],
       ),
@@ -124,20 +124,19 @@ function sample(box: Box): Shown {
 
 const palettes = new WeakMap<Box, Map<Theme, Promise<Palette>>>();
 
+/** How large the board is from which a palette is made: small, since edges have the same colours there. */
+const SAMPLE = 0.5;
+
 async function makePalette(box: Box, theme: Theme): Promise<Palette> {
   const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
-  const samples: Buffer[] = [];
-  const view = sample(box);
-  for (const mover of view.setting.owners) {
-    const on = surface(BOARD.width, BOARD.height);
-    const doing = { ...view.doing, company: mover };
-    await compose(canvasStage(brushOf(on)), { ...view, mover, doing }, scene, {});
-    samples.push(pixels(on));
-  }
-  return paletteFrom(samples, flatColors(theme));
+  const on = surface(BOARD.width * SAMPLE, BOARD.height * SAMPLE);
+  const brush = brushOf(on);
+  brush.scale(SAMPLE, SAMPLE);
+  await compose(canvasStage(brush), sample(box), scene, {});
+  return paletteFrom([pixels(on)], flatColors(theme));
 }
 
-/** The palette of a map's boards in a theme, from samples drawn at first need. */
+/** The palette of a map's pictures in a theme, from a sample drawn at first need. */
 export function boardPalette(box: Box, theme: Theme): Promise<Palette> {
   let store = palettes.get(box);
   if (!store) palettes.set(box, (store = new Map()));
