@@ -163,12 +163,23 @@ export const dueFor = (
 
 /** As `dueFor`, inside a transaction. */
 export const dueIn = (db: Db, kind: string, subject: string, prefix: string, at: number): Promise<JobRow[]> =>
+  dueSo(db).all({ kind, subject, prefix: `${prefix}%`, at });
+
+const dueSo = prepared((db) =>
   db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), like(jobs.key, `${prefix}%`), dueAt(at)))
+    .where(
+      and(
+        eq(jobs.kind, sql.placeholder('kind')),
+        eq(jobs.subject, sql.placeholder('subject')),
+        like(jobs.key, sql.placeholder('prefix')),
+        dueAt(sql.placeholder('at')),
+      ),
+    )
     .orderBy(asc(jobs.due), asc(jobs.key))
-    .all();
+    .prepare(),
+);
 
 /** The keys of what of a kind is still to be done for a subject and begins with `prefix`. */
 export const openKeys = (store: Store, kind: string, subject: string, prefix: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Store } from './engine/types.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { listed, named, type Store, shaped } from './engine/types.ts';
 import type { MatchRow } from './rows.ts';
 import { matches, mutes } from './schema.ts';
 
@@ -13,14 +13,16 @@ export const isMuted = (store: Store, match: number, player: string): Promise<bo
 /** Those of some people who muted a table. */
 export const mutedBy = (store: Store, match: number, players: readonly string[]): Promise<string[]> =>
   store.read(async (db) =>
-    (
-      await db
-        .select({ player: mutes.player })
-        .from(mutes)
-        .where(and(eq(mutes.match, match), inArray(mutes.player, [...players])))
-        .all()
-    ).map(({ player }) => player),
+    (await among(db, players.length).all({ match, ...named(players) })).map(({ player }) => player),
   );
+
+const among = shaped((db, count: number) =>
+  db
+    .select({ player: mutes.player })
+    .from(mutes)
+    .where(and(eq(mutes.match, sql.placeholder('match')), inArray(mutes.player, listed(count))))
+    .prepare(),
+);
 
 /** The running matches whose tables a player muted, the newest first. */
 export const mutedTables = (store: Store, player: string): Promise<Pick<MatchRow, 'id' | 'game' | 'map'>[]> =>

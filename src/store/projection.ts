@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
-import { type Db, shaped } from './engine/types.ts';
+import { type Db, listed, named, shaped } from './engine/types.ts';
 import { changed } from './revision.ts';
 import type { EntryRow, FormerRow, MatchRow, ResultRow, SeatRow } from './rows.ts';
 import { former, jobs, matches, results, type Status, seats } from './schema.ts';
@@ -164,16 +164,21 @@ async function passBy(
   { kinds, but }: NonNullable<Projection['past']>,
   at: number,
 ): Promise<void> {
+  const shape = { kinds: kinds.length, but: but !== null };
+  await passing(db, shape).run({ at, subject: String(id), but: `${but}%`, ...named(kinds) });
+}
+
+const passing = shaped((db, { kinds, but }: { readonly kinds: number; readonly but: boolean }) => {
   const untouched = and(
-    eq(jobs.subject, String(id)),
-    inArray(jobs.kind, [...kinds]),
+    eq(jobs.subject, sql.placeholder('subject')),
+    inArray(jobs.kind, listed(kinds)),
     isNull(jobs.doneAt),
     isNull(jobs.holder),
     eq(jobs.leaseUntil, 0),
   );
-  await db
+  return db
     .update(jobs)
-    .set({ doneAt: at })
-    .where(and(untouched, but === null ? undefined : notLike(jobs.key, `${but}%`)))
-    .run();
-}
+    .set({ doneAt: sql`${sql.placeholder('at')}` })
+    .where(and(untouched, but ? notLike(jobs.key, sql.placeholder('but')) : undefined))
+    .prepare();
+});

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type Db, prepared, type Store } from './engine/types.ts';
+import { type Db, listed, named, prepared, type Store, shaped } from './engine/types.ts';
 import { hasten } from './projection.ts';
 import { changed } from './revision.ts';
 import type { Vacation } from './rows.ts';
@@ -21,11 +21,16 @@ export const restingOf = (store: Store, players: readonly string[], at: number):
 
 /** As `restingOf`, inside a transaction. */
 export const restingIn = (db: Db, players: readonly string[], at: number): Promise<Vacation[]> =>
-  db
+  restingSo(db, players.length).all({ at, ...named(players) });
+
+const restingSo = shaped((db, count: number) => {
+  const at = sql.placeholder('at');
+  return db
     .select()
     .from(vacations)
-    .where(and(inArray(vacations.player, [...players]), lte(vacations.from, at), gt(vacations.to, at)))
-    .all();
+    .where(and(inArray(vacations.player, listed(count)), lte(vacations.from, at), gt(vacations.to, at)))
+    .prepare();
+});
 
 /** The vacations of those who sit at a table. */
 export const vacationsIn = (db: Db, match: number): Promise<Vacation[]> => reading(db).all({ match });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 
 /** What the store's queries know of the database beneath them. */
@@ -39,6 +40,11 @@ export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
     return found;
   };
 }
+
+/** Placeholders for a list of so many values, and the values under their names. */
+export const listed = (count: number) => Array.from({ length: count }, (_, i) => sql.placeholder(`at${i}`));
+export const named = (values: readonly (string | number)[]): Record<string, string | number> =>
+  Object.fromEntries(values.map((value, i) => [`at${i}`, value]));
 
 /** As `prepared`, for statements that come in a few shapes; `shape` is plain data. */
 export function shaped<S, T>(make: (db: Db, shape: S) => T): (db: Db, shape: S) => T {
