@@ -110,27 +110,45 @@ export interface Part {
   readonly way: Way;
   /** With room for the widest stroke. */
   readonly bounds: Bounds;
+  /** Of a part along a whole edge. */
+  readonly course?: Course;
 }
 
 /** Half of the widest stroke along a ribbon. */
 const WIDEST = 14;
 const parts = new Map<string, Part>();
 
-function partOf(key: string, make: () => Spot[]): Part {
+function partOf(key: string, make: () => Spot[], more: Pick<Part, 'course'> = {}): Part {
   let part = parts.get(key);
   if (!part) {
     const points = make();
-    parts.set(key, (part = { key, way: wayOf(points), bounds: boundsOf(points, WIDEST) }));
+    parts.set(key, (part = { key, way: wayOf(points), bounds: boundsOf(points, WIDEST), ...more }));
   }
   return part;
 }
 
 /** Along an edge from its first vertex, from so many pixels to so many. */
 export const straight = (course: Course, to: number, from = CURVE): Part =>
-  partOf(`s${course} ${from} ${to}`, () => {
-    const edge = edgeAlong(course);
-    return [onEdge(edge, from, OFF), onEdge(edge, to, OFF)];
-  });
+  partOf(
+    `s${course} ${from} ${to}`,
+    () => {
+      const edge = edgeAlong(course);
+      return [onEdge(edge, from, OFF), onEdge(edge, to, OFF)];
+    },
+    from === CURVE && to === EDGE - CURVE ? { course } : {},
+  );
+
+/**
+ * The same part where it need not tell which way it runs: a whole edge looks alike from both of its ends, and is drawn for three
+ * of the six headings alone.
+ */
+export function undirected(placed: Placed): Placed {
+  const { course } = placed.part;
+  if (course === undefined || course < 6) return placed;
+  const [dx, dy] = STEPS[course >> 1]!;
+  // What lies at the right lies at the left as one comes back.
+  return { part: straight((course - 6) ^ 1, EDGE - CURVE), at: [placed.at[0] + dx, placed.at[1] + dy] };
+}
 
 /** Around a vertex; `half`: from its middle on. */
 const bend = (course: Course, next: Course, half: boolean): Part =>

@@ -15,6 +15,7 @@ import {
   type Placed,
   pointAt,
   straightWay,
+  undirected,
   type Way,
 } from './ribbon.ts';
 
@@ -174,7 +175,8 @@ export function layRibbon(
   casing: string,
   size = 1,
 ): void {
-  layParts(stage, parts, `${style.color} ${ladder} ${casing} ${size}`, (brush, way) =>
+  const alike = style.pattern === 'chevrons' ? parts : parts.map(undirected);
+  layParts(stage, alike, `${style.color} ${ladder} ${casing} ${size}`, (brush, way) =>
     drawPart(brush, way, style, ladder, casing, size),
   );
 }
