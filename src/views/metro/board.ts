@@ -8,7 +8,7 @@ import { picture } from '../picture.ts';
 import { type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
 import { type BoardOptions, boardAlt } from './boardalt.ts';
-import { drawCandidates, drawNumbers } from './candidates.ts';
+import { type Candidate, drawCandidates, drawNumbers } from './candidates.ts';
 import { flatColors, PAPERS, styleOf } from './colors.ts';
 import { drawField, drawGround } from './field.ts';
 import type { Hand } from './hand.ts';
@@ -130,6 +130,12 @@ async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
     // A few squares show all that there is of an engraving in two tones.
     drawGround(stage, theme, FIGURE, (square) => !free.slice(0, 3).includes(square));
     await lay(stage, view, scene, { candidates });
+    // What a tile of each seat would lie on.
+    for (const [seat] of view.held.entries()) {
+      const square = free.at(-1 - seat)!;
+      const candidate: Candidate = { square, tile: SAMPLE[seat % 5]!, turns: 0, n: null };
+      drawCandidates(stage, { ...view, mover: seat }, [candidate], theme);
+    }
     samples.push(pixels(on));
   }
   return paletteFrom(samples, flatColors(theme));

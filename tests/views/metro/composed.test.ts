@@ -80,9 +80,10 @@ describe.each(THEMES)('%s', (theme) => {
   test.each(positions)('position %i of %i seats after %i turns', async (seed, seats, turns) => {
     for (const picture of shown(anyhow(seed, seats, turns), theme)) {
       const { psnr, worst, at, far } = await likeness(await compositionOf(picture));
-      expect(psnr, picture.alt).toBeGreaterThan(42);
+      // Least where many candidates of one colour are edged: what their edges mix with is not in the palette.
+      expect(psnr, picture.alt).toBeGreaterThan(40);
       // Where a stamp lies between two pixels its edges do, too.
-      expect(far, `${picture.alt} at ${at.join()}: ${worst}`).toBeLessThan(30);
+      expect(far, `${picture.alt} at ${at.join()}: ${worst}`).toBeLessThan(80);
     }
   });
 });
