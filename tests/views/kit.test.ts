@@ -149,7 +149,7 @@ test('many sprites take no more memory than is meant for them, and come back as 
       times++;
       for (let x = 0; x < 300; x += 2) brush.fillRect(x, 0, 1, 300);
     });
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 80; i++) {
     large('often');
     large(`seldom ${i}`);
   }

@@ -40,30 +40,51 @@ export interface Kept {
   readonly mixer: Mixer;
 }
 
-/** Sprites of a palette that are kept, in bytes; what was used longest ago goes first. */
-const MOST = 12_000_000;
+/** Sprites of all palettes together that are kept, in bytes. */
+const MOST = 24_000_000;
 let numbered = 0;
+let total = 0;
 const shelves = new WeakMap<Palette, Kept>();
+/** What was used longest ago stands first. */
+const inUse = new Set<Kept>();
 
 function keptOf(palette: Palette): Kept {
   let kept = shelves.get(palette);
-  if (!kept)
-    shelves.set(
-      palette,
-      (kept = { sprites: new Map(), bytes: 0, number: numbered++, mixer: mixerOf(palette) }),
-    );
+  if (!kept) {
+    kept = { sprites: new Map(), bytes: 0, number: numbered++, mixer: mixerOf(palette) };
+    shelves.set(palette, kept);
+  }
+  inUse.delete(kept);
+  inUse.add(kept);
   return kept;
 }
 
 function keep(kept: Kept, key: string, sprite: Sprite): void {
   kept.sprites.set(key, sprite);
   kept.bytes += sprite.bytes;
-  if (kept.bytes <= MOST) return;
-  for (const [old, { bytes }] of kept.sprites) {
-    if (old === key) break;
-    kept.sprites.delete(old);
+  total += sprite.bytes;
+  for (const one of inUse) {
+    if (total <= MOST) return;
+    if (one === kept) dropOldest(one, key);
+    else drop(one);
+  }
+}
+
+/** Forgets all that was drawn with a palette that was not used for long. */
+function drop(kept: Kept): void {
+  inUse.delete(kept);
+  total -= kept.bytes;
+  kept.bytes = 0;
+  kept.sprites.clear();
+}
+
+/** Forgets what of a palette was used longest ago, up to what is needed now. */
+function dropOldest(kept: Kept, needed: string): void {
+  for (const [key, { bytes }] of kept.sprites) {
+    if (key === needed || total <= MOST * 0.8) return;
+    kept.sprites.delete(key);
     kept.bytes -= bytes;
-    if (kept.bytes <= MOST * 0.8) break;
+    total -= bytes;
   }
 }
 
@@ -193,7 +214,7 @@ export function indexedStage(rows: Rows, palette: Palette): Stage {
     const known = kept.sprites.get(name);
     if (known) {
       // What is used moves to the end of the row of those that go.
-      if (kept.bytes > MOST / 2) {
+      if (total > MOST / 2) {
         kept.sprites.delete(name);
         kept.sprites.set(name, known);
       }
