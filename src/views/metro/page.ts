@@ -23,7 +23,7 @@ export const pageOf = (
     height,
     palette: () => boardPalette(map, theme),
     compose(stage) {
-      stage.layer('page', PAPERS[theme].bg, () => {});
+      stage.ground(PAPERS[theme].bg);
       compose(stage);
     },
   });
