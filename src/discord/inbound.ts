@@ -125,22 +125,27 @@ export function createInbound(
 
   /** The answer, drawn, and what is to be noted once it is heard. */
   async function served(
-    { ack, request, run }: Work,
+    { ack, request, run, match }: Work,
     taken: Taken,
     place: Place | undefined,
   ): Promise<{ reply: Ready; heard?: () => Promise<void> }> {
     const { user, guild, message, locale } = request;
-    const player = await meet(app.store, user.id, user.name, guild, user);
-    await noteSeen(app.store, player, now());
-    const origin = {
-      ...request,
-      message: ack === 'public' ? taken.message : message,
-      locale: player.locale ?? locale,
-      theme: player.theme,
-      asks: player.asks,
-      warns: player.warns,
+    const known = async () => {
+      const player = await meet(app.store, user.id, user.name, guild, user);
+      await noteSeen(app.store, player, now());
+      return player;
     };
-    const answered = await run(origin);
+    const { origin, answered, player } = await service.inOrder(match, known, async (player) => {
+      const origin = {
+        ...request,
+        message: ack === 'public' ? taken.message : message,
+        locale: player.locale ?? locale,
+        theme: player.theme,
+        asks: player.asks,
+        warns: player.warns,
+      };
+      return { origin, player, answered: await run(origin) };
+    });
     const { unheard } = player;
     if (unheard === null) return { reply: await ready(answered, place?.isNewest) };
     const told = withUnheard(answered, unheard, { ack, personal: origin.personal }, translate(origin.locale));

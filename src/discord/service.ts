@@ -25,6 +25,15 @@ export interface Service {
   isFull(): boolean;
   /** Serves somebody when it is their turn. */
   serve<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Begins work about a match after the works that came before it have begun, though something else that takes its time comes
+   * first: who presses first sits first. 0: about none.
+   */
+  inOrder<Known, T>(
+    match: number,
+    first: () => Promise<Known>,
+    work: (known: Known) => Promise<T>,
+  ): Promise<T>;
   /** For a press that is answered in the message that it was made on. */
   place(message: string, interaction: string): Place;
 }
@@ -33,9 +42,29 @@ export interface Service {
 export function createService(ticks?: () => number): Service {
   const lane = createLane(AT_ONCE, ticks);
   const newest = new Map<string, string>();
+  /** By match: resolves when all works about it that have come have begun, or will not. */
+  const begun = new Map<number, Promise<void>>();
   return {
     isFull: () => lane.waiting() >= WAITING || lane.waited() >= LONGEST,
     serve: lane.enter,
+    async inOrder(match, first, work) {
+      const before = match === 0 ? undefined : begun.get(match);
+      let begin = () => {};
+      const mine = new Promise<void>((done) => {
+        begin = done;
+      });
+      if (match !== 0) begun.set(match, mine);
+      try {
+        const known = await first();
+        await before;
+        const working = work(known);
+        begin();
+        return await working;
+      } finally {
+        begin();
+        if (begun.get(match) === mine) begun.delete(match);
+      }
+    },
     place(message, interaction) {
       newest.set(message, interaction);
       const isNewest = (): boolean => newest.get(message) === interaction;

@@ -42,6 +42,49 @@ test('a service is full where many wait, or one for long, and is not when that i
   expect(service.isFull()).toBe(false);
 });
 
+test('works about a match begin in the order in which they came, whatever each has to do first', async () => {
+  const service = createService();
+  const begun: string[] = [];
+  const releases: Record<string, () => void> = {};
+  const come = (name: string, match: number) =>
+    service.inOrder(
+      match,
+      () => new Promise<string>((done) => void (releases[name] = () => done(name))),
+      async (known) => void begun.push(known),
+    );
+  const all = [come('a', 7), come('b', 7), come('other', 8), come('c', 7)];
+  for (const name of ['c', 'other', 'b']) {
+    releases[name]!();
+    await turns(3);
+  }
+  expect(begun).toEqual(['other']);
+  releases.a!();
+  await Promise.all(all);
+  expect(begun).toEqual(['other', 'a', 'b', 'c']);
+});
+
+test('what fails before it begins, or while it goes on, holds nobody up', async () => {
+  const service = createService();
+  const first = service.inOrder(
+    7,
+    async () => Promise.reject(new Error('unknown')),
+    async () => {},
+  );
+  const second = service.inOrder(
+    7,
+    async () => {},
+    async () => Promise.reject(new Error('broken')),
+  );
+  const third = service.inOrder(
+    7,
+    async () => {},
+    async () => 'done',
+  );
+  await expect(first).rejects.toThrow('unknown');
+  await expect(second).rejects.toThrow('broken');
+  await expect(third).resolves.toBe('done');
+});
+
 /** A bot whose pictures are not drawn before they are let be. */
 async function bot() {
   const store = await peopled(4);
