@@ -59,7 +59,7 @@ describe('rights that are missing before a lobby', () => {
     const lobby = await ann.wait((m) => /Tube Town[\s\S]*this channel/.test(words(m)) && has(m, 'Join'));
     await startWith(ben, [ann], lobby);
     const first = await round(ann, here, 1);
-    expect(first.content).toMatch(/^🚇 #\d+ Tube Town · \*\*Round 1 · /);
+    expect(first.content).toMatch(/^<@\d+> and <@\d+>, your move · #\d+ Tube Town · \*\*Round 1 · /);
     await deny('general');
   });
 });
