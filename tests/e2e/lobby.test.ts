@@ -207,7 +207,8 @@ describe('closing', () => {
     expect(said[0]).toMatch(/^That table is open already/);
     expect(said[1]).toMatch(/^That table is open already/);
     expect(said[2]).toMatch(/^The table is open in this channel/);
-    const isShown = (m: Message) => !isPrivate(m) && words(m) !== '' && matchOf(m) === opened[0];
+    const isShown = (m: Message) =>
+      !isPrivate(m) && parts(m).some((part) => part.custom_id?.split('|')[1] === String(opened[0]));
     const shown = await ben.wait(isShown, 'the lobby');
     // People may see it before the bot has noted which message it is.
     const way = async () => parts(await told(ann, lobby, 'Open it again')).find((part) => part.url)?.url;
