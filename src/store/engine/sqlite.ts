@@ -93,19 +93,29 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
     watch(sql);
     statement(sql).run();
   };
-  let looking: NodeJS.Immediate | undefined;
+  let looking = false;
   /** Ends what readings have seen: the next one sees what there is by then. */
   const lookAway = (): void => {
     if (!looking) return;
-    clearImmediate(looking);
-    looking = undefined;
+    looking = false;
     if (raw.inTransaction) control('COMMIT');
   };
+  /**
+   * Ends it once nothing goes on by itself any more. Whatever comes in from outside may rest on what another process has
+   * committed meanwhile, so it must not be read as of an earlier moment.
+   */
+  const lookAwaySoon = (): void =>
+    process.nextTick(() => {
+      if (!raw.open || !looking) return;
+      if (state === 'idle') lookAway();
+      else queueMicrotask(lookAwaySoon);
+    });
   const reading = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    // Readings that follow each other before the loop turns see the same moment, and cost one transaction.
+    // Readings that follow each other at once see the same moment, and cost one transaction.
     if (!looking) {
       control('BEGIN');
-      looking = setImmediate(() => raw.open && lookAway());
+      looking = true;
+      lookAwaySoon();
     }
     state = 'reading';
     try {
