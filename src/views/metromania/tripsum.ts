@@ -17,7 +17,7 @@ const HEAD = 36;
 const SIZE = 44;
 const PLATE = 48;
 /** Right ends of the columns, from the left edge of the sum: stations, trips, park, what is taken off; the total. */
-const COLUMNS = [308, 406, 488, 590] as const;
+const COLUMNS = [296, 388, 466, 560] as const;
 const WIDTH = 2 * SHEET.cell + SHEET.gap;
 const TOTAL = WIDTH - 16;
 

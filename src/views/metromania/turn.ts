@@ -122,9 +122,9 @@ function drawLegend(stage: Stage, { t, theme }: Scene, hatched: boolean): void {
     brush.roundRect(0, 0, width + 20, height + 20, 14);
     brush.fill();
     const corners = [
-      [43, 14],
-      [74, height - 16],
-      [12, height - 16],
+      [39, 14],
+      [70, height - 16],
+      [8, height - 16],
     ] as const;
     brush.save();
     polygon(brush, corners);
@@ -141,7 +141,7 @@ function drawLegend(stage: Stage, { t, theme }: Scene, hatched: boolean): void {
     polygon(brush, corners);
     stroke(brush, paper.limit, 3);
   });
-  stage.write(t('metromania.picture.used'), left + 84, bottom - 27, {
+  stage.write(t('metromania.picture.used'), left + 76, bottom - 27, {
     size: 43,
     color: paper.soft,
     fit: width - 90,
