@@ -104,15 +104,20 @@ async function newest(page: Page): Promise<Secret | undefined> {
   return all.at(-1);
 }
 
-/** Does something that is answered in private; resolves with the message that answers it. */
-export async function answered(window: Window, what: string, act: () => Promise<void>): Promise<Locator> {
+/** Does something that is answered in private; resolves with the message that answers it, whose words are `fit`. */
+export async function answered(
+  window: Window,
+  what: string,
+  act: () => Promise<void>,
+  fit = /(?:)/,
+): Promise<Locator> {
   const { page, name } = window;
   const before = await newest(page);
   await act();
   const after = await until(`the answer to ${name}'s ${what}`, async () => {
     await nothingFailed(window, what);
     const now = await newest(page);
-    if (!now?.text) return undefined;
+    if (!now?.text || !fit.test(now.text)) return undefined;
     return (now.id !== before?.id || now.text !== before.text) && now;
   });
   expect(after.text, `${name}, ${what}`).not.toContain('Something broke on our side');
@@ -163,10 +168,14 @@ export async function checkPictures(within: Locator, most: number): Promise<void
       .evaluateAll((all: Shown[]) =>
         all.map(({ src, alt, complete, naturalWidth }) => ({ src, alt, complete, naturalWidth })),
       );
-  const pictures = await until(`${most} pictures`, async () => {
-    const all = await read();
+  let seen: Shown[] = [];
+  const loaded = async () => {
+    seen = await read();
     // One that was replaced just before the page asked for it is empty until its message is edited.
-    return all.length === most && all.every((each) => each.complete && each.naturalWidth > 0) && all;
+    return seen.length === most && seen.every((each) => each.complete && each.naturalWidth > 0) && seen;
+  };
+  const pictures = await until(`${most} pictures`, loaded).catch(async (error) => {
+    throw new Error(`${JSON.stringify(seen)} beside: ${await wordsOf(within)}`, { cause: error });
   });
   for (const picture of pictures) {
     expect(picture.alt.trim().length, picture.src).toBeGreaterThan(20);
