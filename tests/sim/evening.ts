@@ -26,20 +26,21 @@ async function play(table: Table): Promise<Table | undefined> {
   const { chat, patience, now: time } = town.world;
   let key = '';
   let since = time();
-  let looked = false;
+  let looked = time();
   const acted = new Set<string>();
   while (!town.closed()) {
     await town.world.up();
     const shown = chat.table(match);
     const now = shown ? `${shown.asks} ${shown.turn} ${shown.message.id}` : 'none';
-    if (now !== key) [key, since, looked] = [now, time(), false];
+    if (now !== key) [key, since, looked] = [now, time(), time()];
     else if (time() - since > patience.most) {
       town.stuck.push(
         `${match}: ${now}, ${table.fate}, limit ${limit}, ${[...table.tempers.values()]}: ${shown?.message.content.slice(0, 150)} ${town.world.tell(match)}`,
       );
       return undefined;
-    } else if (!looked && time() - since > patience.look) {
-      looked = true;
+    } else if (time() - looked > patience.look) {
+      // Who did nothing looks again, and again: only who never will is waited for in vain.
+      looked = time();
       acted.clear();
     }
     if (!shown) {
