@@ -8,6 +8,7 @@ import { setOffset } from '../clock.ts';
 import { dice } from '../lib/chance.ts';
 import { labels, parts, words } from '../lib/message.ts';
 import { PATIENCE } from '../patience.ts';
+import { standing } from '../tellers.ts';
 import type { Message, Person, Place } from './person.ts';
 import { startWith } from './private.ts';
 import { playOn } from './table.ts';
@@ -56,7 +57,10 @@ async function until<T>(look: () => T | undefined | false, what: string, patienc
   for (const from = Date.now(); ; await pause(200)) {
     const found = look();
     if (found) return found;
-    if (Date.now() - from > patience) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() - from > patience)
+      throw new Error(
+        `Waited in vain for ${what}. The bot:\n${world.bot.output().slice(-4000)}\n${standing(file())}`,
+      );
   }
 }
 
