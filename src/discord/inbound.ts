@@ -97,12 +97,28 @@ export function createInbound(
     const job =
       press && way ? pressed(app, press, way, interaction.type) : await commanded(app, interaction, commands);
     if (!job) return;
+    const place = placeOf(interaction, job);
+    try {
+      await answer(interaction, job, place, begun, until);
+    } finally {
+      place?.leave();
+    }
+  }
+
+  /** Acknowledges, serves, and sends the answer. */
+  async function answer(
+    interaction: APIInteraction,
+    job: Work,
+    place: Place | undefined,
+    begun: number,
+    until: number,
+  ): Promise<void> {
     const { ack } = job;
     const body = deferral(interaction, ack);
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
     if (!taken) return;
     const acknowledged = Date.now();
-    const place = placeOf(interaction, job);
+    place?.take();
     try {
       const { reply, heard } = await service.serve(() => served(job, taken, place));
       if (!(await send(interaction, job, reply, until))) return;
@@ -112,8 +128,6 @@ export function createInbound(
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
     } catch (error) {
       await apologise(interaction, job, error, until);
-    } finally {
-      place?.leave();
     }
   }
 

@@ -14,9 +14,11 @@ const LONGEST = 5_000;
 
 /** A screen that is to take the place of the pressed one. */
 export interface Place {
-  /** Whether no newer press on the same message is to be answered there. */
+  /** The press is acknowledged: it is to be answered here. */
+  take(): void;
+  /** Whether no newer press on the same message is to be answered there, or was while this one is under way. */
   isNewest(): boolean;
-  /** It is answered. */
+  /** It is answered, or is not to be. */
   leave(): void;
 }
 
@@ -34,14 +36,18 @@ export interface Service {
     first: () => Promise<Known>,
     work: (known: Known) => Promise<T>,
   ): Promise<T>;
-  /** For a press that is answered in the message that it was made on. */
+  /**
+   * For a press that came in and would be answered in the message that it was made on. Which is the newest is told by the ids
+   * of interactions: acknowledgements overtake one another.
+   */
   place(message: string, interaction: string): Place;
 }
 
 /** `ticks`: tells how long something took, in ms. */
 export function createService(ticks?: () => number): Service {
   const lane = createLane(AT_ONCE, ticks);
-  const newest = new Map<string, string>();
+  /** By message: presses that are under way, and the newest that was acknowledged meanwhile. */
+  const pressed = new Map<string, { under: number; newest?: string }>();
   /** By match: resolves when all works about it that have come have begun, or will not. */
   const begun = new Map<number, Promise<void>>();
   return {
@@ -66,9 +72,18 @@ export function createService(ticks?: () => number): Service {
       }
     },
     place(message, interaction) {
-      newest.set(message, interaction);
-      const isNewest = (): boolean => newest.get(message) === interaction;
-      return { isNewest, leave: () => void (isNewest() && newest.delete(message)) };
+      const here = pressed.get(message) ?? { under: 0 };
+      pressed.set(message, here);
+      here.under++;
+      return {
+        take: () => {
+          if (!here.newest || BigInt(here.newest) < BigInt(interaction)) here.newest = interaction;
+        },
+        isNewest: () => here.newest === interaction,
+        leave: () => {
+          if (--here.under === 0) pressed.delete(message);
+        },
+      };
     },
   };
 }

@@ -42,6 +42,25 @@ test('a service is full where many wait, or one for long, and is not when that i
   expect(service.isFull()).toBe(false);
 });
 
+test('the newest press on a message is the one that Discord numbered last, however acknowledgements come back', () => {
+  const service = createService();
+  const [first, second, third] = ['999', '1000', '1001'].map((id) => service.place('m', id));
+  expect([first, second, third].map((one) => one!.isNewest())).toEqual([false, false, false]);
+  second!.take();
+  expect(second!.isNewest()).toBe(true);
+  first!.take();
+  expect([first, second].map((one) => one!.isNewest())).toEqual([false, true]);
+  // Answered before an earlier one begins: that one must not come over it.
+  second!.leave();
+  expect(first!.isNewest()).toBe(false);
+  // What Discord did not take from us, somebody else answers, and is passed by.
+  third!.leave();
+  first!.leave();
+  const later = service.place('m', '998');
+  later.take();
+  expect(later.isNewest()).toBe(true);
+});
+
 test('works about a match begin in the order in which they came, whatever each has to do first', async () => {
   const service = createService();
   const begun: string[] = [];
