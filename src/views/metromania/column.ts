@@ -1,13 +1,13 @@
 import type { Held, Line } from '../../games/metromania/state.ts';
-import { BOLD, box, fill, polygon, stroke } from '../canvas.ts';
-import { boundsOf, type Stage } from '../kit/stage.ts';
+import { BOLD, type Brush, box, fill, polygon, stroke } from '../canvas.ts';
+import type { Stage } from '../kit/stage.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { layLineSign } from './badges.ts';
 import { fillTriangle, layFill, pieceColor } from './city.ts';
 import { PAPERS, styleOf } from './colors.ts';
-import { HEIGHT, LIMIT, pointOf, type Shown, type Spot, WIDTH } from './ground.ts';
+import { HEIGHT, LIMIT, type Shown, type Spot, WIDTH } from './ground.ts';
 import { layBadge, type Who } from './players.ts';
-import { headAt, ribbonOf, straightWay } from './ribbon.ts';
+import { lengthened, type Placed, partsOf, straightWay, type Way } from './ribbon.ts';
 import { layMarker } from './signs.ts';
 import { layRing } from './strip.ts';
 import { along, drawCore, isLadder } from './strokes.ts';
@@ -85,12 +85,11 @@ function drawInset(stage: Stage, view: Shown, window: Window | null, theme: Them
   });
   for (const [i, line] of view.lines.entries()) {
     if (line.tunnels.length === 0) continue;
-    const { vertices, tunnels, done } = line;
-    const key = `${i} ${vertices.join()} ${tunnels.join()} ${done} ${headAt(view, line).ends}`;
-    inset.stamp(`inset ${key}`, 0, 0, boundsOf(vertices.map(pointOf), 60), (brush) => {
-      const way = ribbonOf(line, view);
-      along(brush, way, paper.casing, 34);
-      along(brush, way, styleOf(theme, line.company).color, 24);
+    const parts = partsOf(line, view);
+    layInPlace(inset, parts, 'rim', (brush, way) => along(brush, way, paper.casing, 34));
+    const { color } = styleOf(theme, line.company);
+    layInPlace(inset, parts, `${color} ${isLadder(i)}`, (brush, way) => {
+      along(brush, way, color, 24);
       if (isLadder(i)) along(brush, way, paper.casing, 9);
     });
   }
@@ -102,6 +101,32 @@ function drawInset(stage: Stage, view: Shown, window: Window | null, theme: Them
     stroke(brush, paper.bg, 11 / scale);
     stroke(brush, paper.ink, 5 / scale);
   });
+}
+
+/** Lines are as much wider there (px of the city), on each side. */
+const MORE = 6;
+
+/**
+ * Lays parts of a ribbon in the small city: each where it lies there to a part of a pixel, since thin lines would be broken where
+ * their parts are moved to whole ones.
+ */
+function layInPlace(
+  inset: Stage,
+  parts: readonly Placed[],
+  look: string,
+  paint: (brush: Brush, way: Way) => void,
+): void {
+  for (const { part, at } of parts) {
+    const [x, y] = at;
+    const [left, top, right, bottom] = part.bounds;
+    const bounds = [x + left - MORE, y + top - MORE, x + right + MORE, y + bottom + MORE] as const;
+    inset.stamp(`inset ${part.key} ${at} ${look}`, 0, 0, bounds, (brush) => {
+      brush.translate(x, y);
+      // A little into its neighbours, so that no seam is seen.
+      paint(brush, lengthened(part.way, 2));
+      brush.translate(-x, -y);
+    });
+  }
 }
 
 /** Which line it is, and how long it is. */

@@ -1,6 +1,6 @@
 import type { Line, Open } from '../../games/metromania/state.ts';
 import { type Brush, fill, polygon, stroke } from '../canvas.ts';
-import { around, type Stage } from '../kit/stage.ts';
+import { around, boundsOf, type Stage } from '../kit/stage.ts';
 import type { Style } from './colors.ts';
 import { EDGE, type Edge, onEdge, pointOf } from './ground.ts';
 import {
@@ -223,23 +223,20 @@ export function layHead(
   const { edge, course } = lastEdge(line);
   const tip = EDGE - headAt(open, line).tip;
   const at = pointOf(line.vertices.at(-2)!);
-  stage.stamp(
-    `head ${course} ${tip} ${color} ${rim}`,
-    ...at,
-    around(onEdge(edge, tip - 14, OFF), 24),
-    (brush) => {
-      polygon(brush, [
-        onEdge(edge, tip, OFF),
-        onEdge(edge, tip - 27, OFF + 12.5),
-        onEdge(edge, tip - 20, OFF),
-        onEdge(edge, tip - 27, OFF - 12.5),
-      ]);
-      brush.lineJoin = 'round';
-      stroke(brush, rim, 4);
-      fill(brush, color);
-      brush.lineJoin = 'miter';
-    },
-  );
+  const [back, notch] = [tip - 27, tip - 20];
+  const corners = [
+    onEdge(edge, tip, OFF),
+    onEdge(edge, back, OFF + 12.5),
+    onEdge(edge, notch, OFF),
+    onEdge(edge, back, OFF - 12.5),
+  ];
+  stage.stamp(`head ${course} ${tip} ${color} ${rim}`, ...at, boundsOf(corners, 3), (brush) => {
+    polygon(brush, corners);
+    brush.lineJoin = 'round';
+    stroke(brush, rim, 4);
+    fill(brush, color);
+    brush.lineJoin = 'miter';
+  });
 }
 
 /** The bar before which a line stands that nothing can be dug on. */
