@@ -17,38 +17,46 @@ export interface Animation {
   readonly shots: readonly Shot[];
 }
 
+/** No code may be longer (bits), so there are no more strings. */
+const LONGEST = 12;
+const STRINGS = 1 << LONGEST;
+
 /** The pixels of LZW codes; throws for a code that can stand nowhere, and where there are too few or too many pixels. */
 function inflated(data: Uint8Array, bits: number, count: number): Uint8Array {
   const clear = 1 << bits;
   const end = clear + 1;
-  const pixels: number[] = [];
-  let strings: number[][] = [];
-  let size = 0;
-  let before: number[] | null = null;
-  const reset = (): void => {
-    strings = Array.from({ length: clear + 2 }, (_, i) => [i]);
-    size = bits + 1;
-    before = null;
-  };
-  reset();
+  const pixels = new Uint8Array(count);
+  // Each string stands among the pixels where it came up first: from where, and how long it is.
+  const [froms, lengths] = [new Int32Array(STRINGS), new Int32Array(STRINGS)];
+  let [strings, size, before] = [clear + 2, bits + 1, -1];
+  let done = 0;
+  let start = 0;
   for (let at = 0; at + size <= data.length * 8; ) {
     let code = 0;
     for (let i = 0; i < size; i++, at++) code |= ((data[at >> 3]! >> (at & 7)) & 1) << i;
     if (code === end) {
-      if (pixels.length !== count) throw new Error(`${pixels.length} pixels, not ${count}`);
-      return Uint8Array.from(pixels);
+      if (done !== count) throw new Error(`${done} pixels, not ${count}`);
+      return pixels;
     }
     if (code === clear) {
-      reset();
+      [strings, size, before] = [clear + 2, bits + 1, -1];
       continue;
     }
-    const known = strings[code];
-    if (!known && !(before && code === strings.length)) throw new Error(`Code ${code} is not known.`);
-    const found: number[] = known ?? [...before!, before![0]!];
-    for (const pixel of found) pixels.push(pixel);
-    if (before && strings.length < 4096) strings.push([...before, found[0]!]);
-    if (strings.length === 1 << size && size < 12) size++;
-    before = found;
+    if (code > strings || (code === strings && (before < 0 || strings === STRINGS)))
+      throw new Error(`Code ${code} is not known.`);
+    // A string longer by one than the one before: that one and its neighbour, which for the newest is its own first pixel.
+    const fresh = before >= 0 && strings < STRINGS ? strings++ : -1;
+    if (fresh >= 0) {
+      froms[fresh] = start;
+      lengths[fresh] = (before < clear ? 1 : lengths[before]!) + 1;
+    }
+    const length = code < clear ? 1 : lengths[code]!;
+    if (done + length > count) throw new Error(`More than ${count} pixels`);
+    start = done;
+    if (code < clear) pixels[done++] = code;
+    else for (let from = froms[code]!, i = 0; i < length; i++) pixels[done++] = pixels[from + i]!;
+    if (strings === 1 << size && size < LONGEST) size++;
+    before = code;
   }
   throw new Error('The codes do not end.');
 }
