@@ -20,15 +20,35 @@ const LONG = [
   'e2e/privacy',
   'e2e/away',
   'e2e/book',
+  'built',
+  'npm',
+  'e2e/token',
+  'e2e/lobby',
+  'faults/operation',
+  'faults/places',
+  'store/restore',
+  'store/commands',
+  'views/pictures',
 ];
 
 /** These wait for processes of their own; all others keep a core busy. */
 const WAITING = /\/tests\/(?:(?:e2e|faults|sim|store)\/|[^/]+$)/;
 
-/** Each list in its order, one as far as the other at any time. */
-const mixed = <T>(...lists: readonly (readonly T[])[]): T[] =>
+/** One of these counts as so many others: while it waits, they keep the cores busy. */
+const WEIGHT = 5;
+
+/** Each list in its order, one as far as the other at any time; `weigh` tells how far a file brings its list. */
+const mixed = <T>(weigh: (one: T) => number, ...lists: readonly (readonly T[])[]): T[] =>
   lists
-    .flatMap((list) => list.map((one, at) => ({ one, share: at / list.length })))
+    .flatMap((list) => {
+      const all = list.reduce((sum, one) => sum + weigh(one), 0);
+      let done = 0;
+      return list.map((one) => {
+        const share = done / all;
+        done += weigh(one);
+        return { one, share };
+      });
+    })
     .sort((a, b) => a.share - b.share)
     .map(({ one }) => one);
 
@@ -48,6 +68,7 @@ class LongestFirst extends BaseSequencer {
     const together = sorted.filter(({ project }) => project.name !== 'apart');
     return [
       ...mixed(
+        (one) => (place(one) < LONG.length ? WEIGHT : 1),
         together.filter(({ moduleId }) => WAITING.test(moduleId)),
         together.filter(({ moduleId }) => !WAITING.test(moduleId)),
       ),
