@@ -10,7 +10,7 @@ const REPLACING = [
   'tests/match/races.test.ts',
 ];
 
-/** Whole games, nights and kills take minutes: begun first, they do not end long after all the others. */
+/** These take long, and wait for most of it: begun first, they do not end long after all the others. */
 const LONG = [
   'faults/races',
   'faults/interactions',
@@ -35,7 +35,7 @@ const LONG = [
 const WAITING = /\/tests\/(?:(?:e2e|faults|sim|store)\/|[^/]+$)/;
 
 /** One of these counts as so many others: while it waits, they keep the cores busy. */
-const WEIGHT = 5;
+const WEIGHT = 7;
 
 /** Each list in its order, one as far as the other at any time; `weigh` tells how far a file brings its list. */
 const mixed = <T>(weigh: (one: T) => number, ...lists: readonly (readonly T[])[]): T[] =>
