@@ -70,7 +70,7 @@ export const announcements = ({ store }: Pick<App, 'store'>): Feature<Days> => (
   slots: () => [],
   screenOf(row, { today, open, days }): Target {
     const about = days.get(row.slot);
-    if (!about || (row.state === 'planned' && about.day < today)) return 'nothing';
+    if (!about || row.wanted !== 'screen' || (row.state === 'planned' && about.day < today)) return 'nothing';
     const { game, day } = about;
     const policy = { gone: 'drop', old: 'wait', unsure: 'never' } as const;
     // One that waits for its day to close waits no longer than until the one after the next.
@@ -80,7 +80,7 @@ export const announcements = ({ store }: Pick<App, 'store'>): Feature<Days> => (
   },
   async refused(row, code, { guild, days }) {
     const about = days.get(row.slot);
-    if (about) await noteRefusal(store, guild, about.day, code);
+    if (about) await noteRefusal(store, guild, row.channel, about.day, code);
     return 'drop';
   },
 });

@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { prepared, type Store } from './engine/types.ts';
-import { addMessage } from './messages.ts';
+import { type Db, prepared, type Store } from './engine/types.ts';
+import { addMessage, moveMessages } from './messages.ts';
 import { shownName } from './players.ts';
 import { players } from './schema.ts';
 import { daily, guilds, members } from './scores.ts';
 
 /** The announcement of the daily: noted as announced with the row of its message, so that there is one a day. */
+
+/** Slots of these messages begin so; then come the day and the game. */
+const ANNOUNCES = 'daily:';
 
 const open = and(isNotNull(guilds.dailyChannel), isNull(guilds.goneAt));
 
@@ -40,17 +43,46 @@ export async function noteDay(
       .get();
     if (!row?.dailyChannel) return;
     for (const game of games)
-      await addMessage(db, { guild }, { slot: `daily:${day}:${game}`, channel: row.dailyChannel }, at);
+      await addMessage(db, { guild }, { slot: `${ANNOUNCES}${day}:${game}`, channel: row.dailyChannel }, at);
   });
 }
 
-/** Notes Discord's refusal of the message of a day. */
-export async function noteRefusal(store: Store, guild: string, day: number, code: number): Promise<void> {
+/**
+ * What is announced and does not stand yet follows to the channel that is named now, or is given up where none is, inside a
+ * transaction: where it was to be posted it may be refused when nobody waits for that any more.
+ */
+export async function followDaily(db: Db, guild: string, channel: string | null, at: number): Promise<void> {
+  const goes = channel === null ? 'ends' : 'goes';
+  await moveMessages(
+    db,
+    { guild },
+    channel ?? '',
+    (row) => ({
+      how:
+        row.slot.startsWith(ANNOUNCES) &&
+        row.channel !== channel &&
+        (row.state === 'planned' || row.state === 'sending')
+          ? goes
+          : 'stays',
+    }),
+    at,
+  );
+}
+
+/** Notes that Discord refused the message of a day in a channel, unless another one is named by now. */
+export async function noteRefusal(
+  store: Store,
+  guild: string,
+  channel: string,
+  day: number,
+  code: number,
+): Promise<void> {
+  const refused = and(eq(guilds.id, guild), eq(guilds.announced, day), eq(guilds.dailyChannel, channel));
   await store.write(`guild:${guild}`, async (db) =>
     db
       .update(guilds)
       .set({ discordError: String(code) })
-      .where(and(eq(guilds.id, guild), eq(guilds.announced, day)))
+      .where(refused)
       .run(),
   );
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { followDaily } from './announcements.ts';
 import { type Key, prepared, type Store } from './engine/types.ts';
 import { changed } from './revision.ts';
 import { matches, messages, tables } from './schema.ts';
@@ -60,8 +61,8 @@ export type ServerSettings = Pick<
 
 /**
  * Changes the named settings of a server, and notes who did and when. Where Discord had refused today's message of the
- * daily, naming its channel anew is a new try; in all other cases a day that was announced is not announced again. A
- * `change` that depends on what is chosen is asked inside the transaction.
+ * daily, naming its channel anew is a new try; what does not stand yet goes to the new channel; in all other cases a day
+ * that was announced is not announced again. A `change` that depends on what is chosen is asked inside the transaction.
  */
 export async function setServer(
   store: Store,
@@ -77,6 +78,7 @@ export async function setServer(
       announced: sql`CASE WHEN ${guilds.discordError} IS NULL THEN ${guilds.announced} ELSE ${guilds.announced} - 1 END`,
       discordError: null,
     };
+    if (patch.dailyChannel !== undefined) await followDaily(db, id, patch.dailyChannel, at);
     return (await db
       .insert(guilds)
       .values({ id, ...chosen })

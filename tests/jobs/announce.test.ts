@@ -225,6 +225,34 @@ describe('once a day', () => {
   });
 });
 
+describe('a message that does not stand yet', () => {
+  test('goes to the channel that is named meanwhile, and nowhere when none is', async () => {
+    await named();
+    await noteDay(store, GUILD, DAY, ['metrox'], Date.now());
+    await named('88');
+    await named('89');
+    await pass(60_000);
+    expect(posts().map(({ channel }) => channel)).toEqual(['89']);
+    later(24 * HOUR);
+    await noteDay(store, GUILD, DAY + 1, ['metrox'], Date.now());
+    await named(null);
+    await pass(60_000);
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('though it may be on its way: it is taken away where it comes to stand', async () => {
+    await named();
+    stand.chat.refuse({ code: 0, status: 0 }, ({ what }) => what === 'post', 1, true);
+    await announce(stand.app);
+    expect(await rows()).toMatchObject([{ message: null, state: 'sending' }]);
+    await named('89');
+    await pass(60_000);
+    expect(stand.chat.read('88')).toEqual([]);
+    expect(stand.chat.read('89')).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ channel: '89', state: 'stands' }]);
+  });
+});
+
 describe('a message that may have been posted without being noted', () => {
   test('the process died before it posted: the next one does', async () => {
     await named();
@@ -311,6 +339,21 @@ describe('refused by Discord', () => {
     await press('test', [], { channel: '89' });
     await pass(60_000);
     expect(posted().map(({ channel }) => channel)).toEqual(['89']);
+  });
+
+  test('while another channel is named: the message goes there, and that channel is not said to refuse it', async () => {
+    await named();
+    stand.chat.refuse({ code: 50013, status: 403 }, ({ channel }) => channel === '88', 100);
+    const { outbound } = stand.app;
+    const post: typeof outbound.post = async (...message) => {
+      if (message[0] === '88') await named('89');
+      return outbound.post(...message);
+    };
+    await announce({ ...stand.app, outbound: { ...outbound, post } });
+    await pass(20 * 60_000);
+    expect(posted().map(({ channel }) => channel)).toEqual(['89']);
+    expect((await settings()).discordError).toBeNull();
+    expect(await rows()).toMatchObject([{ channel: '89', state: 'stands' }]);
   });
 
   const press = (what: string, values: string[] = [], more = {}) =>
