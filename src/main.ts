@@ -14,6 +14,7 @@ import { type Bot, createClient, startBot } from './discord/start.ts';
 import { CONFIG } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
+import { startDelays } from './jobs/delay.ts';
 import { startFolding } from './jobs/folding.ts';
 import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
 import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
@@ -132,6 +133,7 @@ export async function main(): Promise<void> {
   await heartbeat.look();
   jobs.push(
     startHeartbeat(app, heartbeat),
+    startDelays(app),
     repeat(app, 'watching the token', WATCH, async () => {
       if (reach.lost()) lost(new Unmendable(TOKEN_REFUSED));
     }),
