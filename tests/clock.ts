@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
  * Sets the offset of a clock file, in milliseconds. It is replaced and not rewritten: whoever reads it at that moment
@@ -8,3 +8,7 @@ export function setOffset(file: string, milliseconds: number): void {
   writeFileSync(`${file}.next`, String(Math.round(milliseconds)));
   renameSync(`${file}.next`, file);
 }
+
+/** The time by a clock file, in milliseconds since 1970: that of the bot that goes by it. */
+export const timeBy = (file: string): number =>
+  Date.now() + (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);

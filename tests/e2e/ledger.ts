@@ -9,6 +9,7 @@ import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { create, load } from '../../src/store/matches.ts';
 import { openStore } from '../../src/store/open.ts';
 import { matches, seats } from '../../src/store/schema.ts';
+import { timeBy } from '../clock.ts';
 import { change } from '../lib/rows.ts';
 import type { World } from './world.ts';
 
@@ -102,7 +103,7 @@ export function openLedger(world: World): Ledger {
         const match = await known(id);
         if (match.row.status === 'over' || until(match)) return match;
         const turn = match.game.turn(match.state);
-        const at = Date.now();
+        const at = timeBy(world.clockFile);
         if (present(match).kind === 'flip') {
           await playForTable(store, { match: id, user: match.seats[match.operator]!.player, turn, at });
           continue;
@@ -129,8 +130,9 @@ export function openLedger(world: World): Ledger {
         channel: null,
       };
       const bare = { capacity: 2, thread: false, origin: null, rematchOf: null, lobby: null };
+      const at = timeBy(world.clockFile);
       for (let n = 0; n < count; n++) {
-        await create(store, { ...rest, ...bare, seed: String(n), host: user, at: Date.now() });
+        await create(store, { ...rest, ...bare, seed: String(n), host: user, at });
       }
     },
     close: () => store.close(),
