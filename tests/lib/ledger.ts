@@ -112,9 +112,12 @@ export interface Book {
   readonly openings: Set<string>;
   /** Lobbies that nobody starts. */
   readonly forsaken: Set<number>;
-  /** What was answered to choices, for whoever reads a finding. */
+  /** What was answered to choices, and in no turn to deeds, for whoever reads a finding. */
   readonly said: (Pick<Pressed, 'match' | 'user' | 'turn'> & { readonly words: string })[];
 }
+
+/** The turn of deeds, which are of none. */
+export const NO_TURN = -1;
 
 export const emptyBook = (): Book => ({
   presses: [],

@@ -1,7 +1,16 @@
 import { stepsIn } from '../../src/app/ids.ts';
 import { pick, type Roll } from './chance.ts';
 import type { Shown } from './chat.ts';
-import { type Book, type Meant, refuses, saysOver, sentence, sentencesIn, type Word } from './ledger.ts';
+import {
+  type Book,
+  type Meant,
+  NO_TURN,
+  refuses,
+  saysOver,
+  sentence,
+  sentencesIn,
+  type Word,
+} from './ledger.ts';
 import { type Component, parts } from './message.ts';
 
 /** People who play by what stands in the chat, and the book of what they did and were told. */
@@ -214,6 +223,8 @@ export async function deed(
   if (!before || !last) return false;
   const { answer, again } = await press(sitter, before, last, said.length === 0);
   const { state, words, sure } = answer;
+  const told = `/${word}: ${state}${sure ? '' : ', not sure'}, ${words.slice(0, 600)}`;
+  book.said.push({ match, user: who.id, turn: NO_TURN, words: told });
   if (state === 'unseen' || state === 'failed') return false;
   const done = said.length > 0 ? says(said.map(sentence), words) : !refuses(words) && !says(BARRED, words);
   const taken = sure && done && state !== 'silent';

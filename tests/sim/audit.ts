@@ -4,7 +4,7 @@ import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import type { Chat, Shown } from '../lib/chat.ts';
-import { type Book, choiceFindings, type Finding, finding } from '../lib/ledger.ts';
+import { type Book, choiceFindings, type Finding, finding, NO_TURN } from '../lib/ledger.ts';
 import { pressable } from '../lib/message.ts';
 import { placedIn } from '../lib/messages.ts';
 import { rows } from '../lib/rows.ts';
@@ -70,9 +70,10 @@ export async function audit(evidence: Evidence): Promise<{ found: Finding[]; mat
     found.push(...(await rowFindings(store, match)), ...twiceFindings(match));
     const deeds = of(book.deeds, id);
     const told = choiceFindings(match, of(book.presses, id));
-    found.push(...told, ...(settled ? deedFindings(match, deeds) : toldFindings(match, deeds)));
-    for (const { turn, user, words } of told.length > 0 ? of(book.said, id) : [])
-      if (told.some((one) => one.words.includes(`turn ${turn},`)))
+    const odd = settled ? deedFindings(match, deeds) : toldFindings(match, deeds);
+    found.push(...told, ...odd);
+    for (const { turn, user, words } of told.length + odd.length > 0 ? of(book.said, id) : [])
+      if (turn === NO_TURN ? odd.length > 0 : told.some((one) => one.words.includes(`turn ${turn},`)))
         found.push(finding('choices', `${user} in turn ${turn}: ${words}`));
     const placed = await placedIn(store, id);
     if (!placed || row.solo) continue;
