@@ -74,16 +74,16 @@ function onlyOne({ presenter, choices }: SeatContext): AnyAction | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** What comes after a choice: the next step of the same turn, or the whole of it before it counts. */
-export function nextScreen(ctx: SeatContext, action: AnyAction): Promise<Draft> {
+/** What comes after a choice: the next step of the same turn, or the whole of it before it counts. `note` goes first. */
+export function nextScreen(ctx: SeatContext, action: AnyAction, note = ''): Promise<Draft> {
   const next = ahead(ctx, action);
-  return canAct(next) ? turnScreen(next) : draftScreen(ctx, action);
+  return canAct(next) ? turnScreen(next, note) : draftScreen(ctx, action, note);
 }
 
-/** Where a turn stands: the page on which the next choice begins. The only choice that there is, is taken at once. */
+/** Where a turn stands: the page on which the next choice begins. The only choice that there is, is taken at once. `note` goes first. */
 export function turnScreen(ctx: SeatContext, note = ''): Promise<Draft> {
   const only = onlyOne(ctx);
-  return only === undefined ? turnPage(ctx, undefined, note) : nextScreen(ctx, only);
+  return only === undefined ? turnPage(ctx, undefined, note) : nextScreen(ctx, only, note);
 }
 
 /** The page at the end of a way; without one that on which choosing begins. `note` goes first. */
@@ -105,8 +105,8 @@ export async function turnPage(ctx: SeatContext, path?: readonly string[], note 
   });
 }
 
-/** A turn as it was chosen, before it counts. */
-export async function draftScreen(ctx: SeatContext, action: AnyAction): Promise<Draft> {
+/** A turn as it was chosen, before it counts. `note` goes first. */
+export async function draftScreen(ctx: SeatContext, action: AnyAction, note = ''): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const after = choices.foresee(action);
@@ -114,7 +114,8 @@ export async function draftScreen(ctx: SeatContext, action: AnyAction): Promise<
   const said = ctx.presenter.menus.confirm(choices.view, action, after, scene);
   const several = ctx.stepTitles.length > 0;
   const steps = several ? [...ctx.stepTitles, said.title].map((step, i) => `${i + 1}. ${step}`) : [];
-  const head = [`## ${several ? t('ask.keepTurn') : said.title}`, `-# ${place(ctx)}`, ...steps, said.text];
+  const title = several ? t('ask.keepTurn') : said.title;
+  const head = [note, `## ${title}`, `-# ${place(ctx)}`, ...steps, said.text];
   const keep = button(said.keep ?? t('button.keep'), stepId(ctx, 'play', [match.game.code(action)]), 'green');
   const back = onlyOne(ctx) === undefined ? pageKey(ctx, wayTo(ctx, action)) : backKey(ctx);
   const instead = besideKeys(ctx, []).filter(({ path }) => path.join() !== way.join());

@@ -129,6 +129,17 @@ describe('a turn', () => {
     expect((await loaded(store, id)).row.status).toBe('over');
   });
 
+  test('with one possible choice says first what a press beside it has done', async () => {
+    const id = await running(store, 2, METRO);
+    await turns(id, 59);
+    const match = await loaded(store, id);
+    const { user } = moverOf(match);
+    await press(match.row.host, `askend|${id}|59`);
+    const screen = await press(user, `playon|${id}|59`);
+    expect(titleOf(screen)).toMatch(/^That is settled, and the table plays on\.\n## /);
+    expect(labelled(screen, 'Keep')).toBeDefined();
+  });
+
   test.each([MANIA, { ...METRO, options: { hand: '2', arrow: 'false' } }])(
     'goes back one step at a time, or begins anew: $game',
     async (wish) => {
