@@ -52,7 +52,7 @@ const pattern = (sentence: string): RegExp => {
   return new RegExp(parts.join('.*?'));
 };
 const STALE = GAMES.map(({ id }) => sentence(`${id}.table.stale`));
-const REFUSALS = [...Object.values(CATALOGUE.refuse).map(pattern), ...STALE];
+const REFUSALS = [...Object.values(CATALOGUE.refuse).map(pattern), ...STALE, sentence('problem.busy')];
 const OVER = pattern(CATALOGUE.refuse.over!);
 
 /** Whether an answer begins by saying why the press changed nothing. */

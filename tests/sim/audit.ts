@@ -73,7 +73,11 @@ export async function audit(evidence: Evidence): Promise<{ found: Finding[]; mat
     const odd = settled ? deedFindings(match, deeds) : toldFindings(match, deeds);
     found.push(...told, ...odd);
     for (const { turn, user, words } of told.length + odd.length > 0 ? of(book.said, id) : [])
-      if (turn === NO_TURN ? odd.length > 0 : told.some((one) => one.words.includes(`turn ${turn},`)))
+      if (
+        turn === NO_TURN
+          ? odd.length > 0
+          : told.some((one) => one.words.includes(`turn ${turn},`) || /, flipping: /.test(one.words))
+      )
         found.push(finding('choices', `${user} in turn ${turn}: ${words}`));
     const placed = await placedIn(store, id);
     if (!placed || row.solo) continue;
