@@ -21,7 +21,7 @@ const NAMES = ['Ann', 'Ben', 'Cléo', 'Дмитрий', 'Eleni', '佐藤', 'Gün
 
 /** Pictures that a table shows: the board of a seat, the sheet of all, the page of a turn and a draft, move after move. */
 function* pictures(module: AnyModule, others: number): Generator<() => Promise<unknown>> {
-  const { rules, player } = module;
+  const { rules, players } = module;
   const { pictures, menus } = presenterOf(module);
   const maps = module.maps();
   for (let n = others; ; n++) {
@@ -40,7 +40,7 @@ function* pictures(module: AnyModule, others: number): Generator<() => Promise<u
     for (let step = 0; !rules.over(state) && step < STEPS; step++) {
       const seat = rules.toAct(state)[0]!;
       const view = rules.view(state, seat);
-      const action = player.choose(rules, view, seat);
+      const action = players.easy.choose(rules, view, seat);
       const next = rules.apply(state, seat, action);
       if (step % 3 === n % 3) {
         const after = rules.view(next, seat);

@@ -63,7 +63,7 @@ const KINDS: readonly (readonly [AnyModule, Readonly<Record<string, Kind>>])[] =
 
 /** Positions of games that computer players play, each somewhere between the beginning and the end. */
 function* shots(module: AnyModule): Generator<Shot> {
-  const { rules, player } = module;
+  const { rules, players } = module;
   const maps = module.maps();
   for (let n = 0; ; n++) {
     const theme: Theme = n % 2 === 0 ? 'dark' : 'light';
@@ -82,7 +82,7 @@ function* shots(module: AnyModule): Generator<Shot> {
     const until = (n * 7) % 40;
     for (let step = 0; !rules.over(state) && step < until; step++) {
       const seat = rules.toAct(state)[0]!;
-      state = rules.apply(state, seat, player.choose(rules, rules.view(state, seat), seat));
+      state = rules.apply(state, seat, players.easy.choose(rules, rules.view(state, seat), seat));
     }
     const seat = rules.toAct(state)[0];
     if (rules.over(state) || seat === undefined) continue;

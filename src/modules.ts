@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Player } from './bots/bot.ts';
-import { easy as metroPlayer } from './bots/metro.ts';
-import { easy as metromaniaPlayer } from './bots/metromania.ts';
-import { easy as metroxPlayer } from './bots/metrox.ts';
+import { type Player, STRENGTHS, type Strength } from './bots/bot.ts';
+import { easy as metroPlayer } from './bots/metro/easy.ts';
+import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
+import { easy as metroxPlayer } from './bots/metrox/easy.ts';
 import {
   type AnyAction,
   type AnyGame,
@@ -34,11 +34,15 @@ export interface Turns {
   readonly maps: readonly string[];
 }
 
+export type Players<State, Action, View> = {
+  readonly [S in Strength]?: Player<State, Action, View>;
+} & { readonly easy: Player<State, Action, View> };
+
 export interface GameModule<State, Action, View, M> {
   readonly rules: Game<State, Action, View, M>;
   readonly notation: Notation<State, Action>;
-  /** The easy player; it also plays for people who are not there. */
-  readonly player: Player<State, Action, View>;
+  /** Computer players. The easy one also plays for people who are not there; a new game begins with it alone. */
+  readonly players: Players<State, Action, View>;
   /**
    * All its maps in the order in which they are offered, checked and frozen; their files are read at the first call. Throws a
    * `MapError` for a file that cannot be used.
@@ -61,7 +65,7 @@ export type AnyModule = GameModule<AnyState, AnyAction, AnyView, AnyMap>;
 export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = {
   rules: metrox,
   notation: metroxNotation,
-  player: metroxPlayer,
+  players: { easy: metroxPlayer },
   maps: released(metrox, ['tokyo', 'osaka', 'metro-city', 'tube-town']),
   schedule: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
 };
@@ -69,7 +73,7 @@ export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = 
 export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
   rules: metro,
   notation: metroNotation,
-  player: metroPlayer,
+  players: { easy: metroPlayer },
   maps: released(metro, ['paris']),
   schedule: [],
 };
@@ -77,7 +81,7 @@ export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
 export const metromaniaModule: GameModule<Mania.State, Mania.Action, Mania.View, Mania.Box> = {
   rules: metromania,
   notation: metromaniaNotation,
-  player: metromaniaPlayer,
+  players: { easy: metromaniaPlayer },
   maps: released(metromania, ['six-quarters']),
   schedule: [],
 };
@@ -99,6 +103,10 @@ export function moduleOf(id: string): AnyModule {
   if (module === undefined) throw new Error(`No game is called "${id}".`);
   return module;
 }
+
+/** How well computers play a game, the weakest first. */
+export const strengthsOf = ({ players }: Pick<AnyModule, 'players'>): Strength[] =>
+  STRENGTHS.filter((strength) => players[strength] !== undefined);
 
 type Maps<Map> = { readonly rules: { readonly id: string }; maps(): readonly Map[] };
 

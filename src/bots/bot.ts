@@ -1,12 +1,16 @@
 import type { AnyAction, AnyState, AnyView, Game, Seat } from '../games/game.ts';
 import type { Rng } from '../games/rng.ts';
 
+/** How well computers play, the weakest first. */
+export const STRENGTHS = ['easy', 'normal', 'hard'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
 /** A computer player. It is given a view and never a state, so it knows what a person in that seat knows. */
 export interface Player<State, Action, View> {
   /**
    * What it would choose for a seat that has to act; it looks ahead by `game.imagine(view)`. `rng` is for players that leave
-   * something to chance: with the same view and the same generator the choice is the same. Throws when the seat has
-   * nothing to choose.
+   * something to chance, and whoever asks one gives it: with the same view and the same generator the choice is the same. How
+   * long they think is counted in games played ahead, never in time. Throws when the seat has nothing to choose.
    */
   choose(game: Game<State, Action, View, unknown>, view: View, seat: Seat, rng?: Rng): Action;
 }

@@ -139,5 +139,5 @@ export function tableCode({ game, state }: Pick<Match, 'game' | 'state'>): strin
 }
 
 /** What the clock plays for a seat whose time is up, or that nobody waits for. */
-const clockPlays = ({ rules, player }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
-  player.choose(rules, rules.view(state, seat), seat);
+const clockPlays = ({ rules, players }: AnyModule, state: AnyState, seat: Seat): AnyAction =>
+  players.easy.choose(rules, rules.view(state, seat), seat);

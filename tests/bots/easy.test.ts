@@ -37,7 +37,7 @@ const chance = (game: AnyGame, seed: number): Player => {
 };
 
 const easy = (game: AnyGame): Player => {
-  const bot = moduleOf(game.id).player;
+  const bot = moduleOf(game.id).players.easy;
   return (state, seat) => bot.choose(game, game.view(state, seat), seat);
 };
 
@@ -54,7 +54,7 @@ const settings = GAMES.flatMap((game) =>
 
 describe.each(settings)('%s on %s, %d seats', (id, mapId, seats) => {
   const game = moduleOf(id).rules;
-  const bot = moduleOf(id).player;
+  const bot = moduleOf(id).players.easy;
   const map = mapOf(moduleOf(id), mapId);
 
   test('its choice is legal, the same in the same position, and changes no view', () => {

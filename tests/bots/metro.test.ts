@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { easy } from '../../src/bots/metro.ts';
+import { easy } from '../../src/bots/metro/easy.ts';
 import { metro } from '../../src/games/metro/index.ts';
 import type { State } from '../../src/games/metro/state.ts';
 import { carried, dealt, PARIS } from '../games/metro/table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { easy, tunnelsLeft } from '../../src/bots/metromania.ts';
+import { easy, tunnelsLeft } from '../../src/bots/metromania/easy.ts';
 import { metromania } from '../../src/games/metromania/index.ts';
 import { markerText } from '../../src/games/metromania/setup.ts';
 import type { State } from '../../src/games/metromania/state.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { easy as metroEasy } from '../../src/bots/metro.ts';
-import { easy as metroxEasy } from '../../src/bots/metrox.ts';
+import { easy as metroEasy } from '../../src/bots/metro/easy.ts';
+import { easy as metroxEasy } from '../../src/bots/metrox/easy.ts';
 import type { Game } from '../../src/games/game.ts';
 import { metro } from '../../src/games/metro/index.ts';
 import { metromania } from '../../src/games/metromania/index.ts';

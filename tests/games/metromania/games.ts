@@ -1,4 +1,4 @@
-import { easy } from '../../../src/bots/metromania.ts';
+import { easy } from '../../../src/bots/metromania/easy.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { State } from '../../../src/games/metromania/state.ts';
 import { below, seeded as row } from '../../../src/games/rng.ts';

@@ -1,4 +1,4 @@
-import { easy } from '../../../src/bots/metro.ts';
+import { easy } from '../../../src/bots/metro/easy.ts';
 import { metro } from '../../../src/games/metro/index.ts';
 import type { Action, State, View } from '../../../src/games/metro/state.ts';
 import { metroPresenter as presenter } from '../../../src/views/metro/index.ts';

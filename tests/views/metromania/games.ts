@@ -1,4 +1,4 @@
-import { easy } from '../../../src/bots/metromania.ts';
+import { easy } from '../../../src/bots/metromania/easy.ts';
 import type { Game } from '../../../src/games/game.ts';
 import { metromania } from '../../../src/games/metromania/index.ts';
 import type { Action, State, View } from '../../../src/games/metromania/state.ts';

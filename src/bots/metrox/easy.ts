@@ -1,6 +1,6 @@
-import type { Game, Seat } from '../games/game.ts';
-import type { Action, State, View } from '../games/metrox/state.ts';
-import type { Player } from './bot.ts';
+import type { Game, Seat } from '../../games/game.ts';
+import type { Action, State, View } from '../../games/metrox/state.ts';
+import type { Player } from '../bot.ts';
 
 /**
  * The easy player: a fair choice, without a look at the rounds to come. It takes the best own score after this

@@ -1,5 +1,13 @@
-import { beside, type Heading, next, turnedBy } from '../games/metromania/grid.ts';
-import { bendsAt, endsBy, headingOf, isServed, isSpot, SIDES, terminus } from '../games/metromania/legal.ts';
+import { beside, type Heading, next, turnedBy } from '../../games/metromania/grid.ts';
+import {
+  bendsAt,
+  endsBy,
+  headingOf,
+  isServed,
+  isSpot,
+  SIDES,
+  terminus,
+} from '../../games/metromania/legal.ts';
 import {
   type Action,
   type Company,
@@ -7,9 +15,9 @@ import {
   linesOf,
   type State,
   type View,
-} from '../games/metromania/state.ts';
-import { tripsOf } from '../games/metromania/trips.ts';
-import { bestOf, type Player } from './bot.ts';
+} from '../../games/metromania/state.ts';
+import { tripsOf } from '../../games/metromania/trips.ts';
+import { bestOf, type Player } from '../bot.ts';
 
 /**
  * The easy player: one step ahead, by what its stations bring, how far its lines are from their ends, and how its trips stand.

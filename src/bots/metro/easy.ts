@@ -1,6 +1,6 @@
-import type { Seat } from '../games/game.ts';
-import type { Action, Line, State, View } from '../games/metro/state.ts';
-import { bestOf, type Player } from './bot.ts';
+import type { Seat } from '../../games/game.ts';
+import type { Action, Line, State, View } from '../../games/metro/state.ts';
+import { bestOf, type Player } from '../bot.ts';
 
 /**
  * The easy player: the placement that leaves its own lines best off against those of the others, one turn ahead. A line that
