@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { AnyAction, AnyMap, AnyState } from '../src/games/game.ts';
+import * as metro from '../src/games/metro/compact.ts';
+import { dealAnew, playOut as playMetroOut } from '../src/games/metro/playout.ts';
 import { type Compact, compactOf, setBack } from '../src/games/metrox/compact.ts';
 import { playOut } from '../src/games/metrox/playout.ts';
 import type { MetroxMap, State } from '../src/games/metrox/state.ts';
@@ -60,15 +62,21 @@ async function run(): Promise<Measured> {
   const others = inTurns({
     peer: () => peerSpeed('tokyo', 1),
     metro: () => speed(() => randomGame(metroModule, metroModule.maps()[0]!, 3)),
+    metroPlayouts: () => speed(metroPlayOuts(3)),
     metromania: () => speed(() => randomGame(metromaniaModule, metromaniaModule.maps()[0]!, 3)),
   });
-  for (const [name, key] of [
-    ['Metro, 3', 'metro'],
-    ['MetroMania, 3', 'metromania'],
+  for (const [name, key, playouts] of [
+    ['Metro, 3', 'metro', others.metroPlayouts],
+    ['MetroMania, 3', 'metromania', undefined],
   ] as const) {
     const ratio = others[key] / others.peer;
-    rows.push([name, '', thousands(others[key]), ratio.toFixed(3), '', '']);
+    const row = [name, '', thousands(others[key]), ratio.toFixed(3)];
     figures[key] = Number(ratio.toFixed(4));
+    if (playouts === undefined) rows.push([...row, '', '']);
+    else {
+      rows.push([...row, thousands(playouts), (playouts / others.peer).toFixed(1)]);
+      figures[`${key} playouts`] = Number((playouts / others.peer).toFixed(2));
+    }
   }
   return { lines: table(rows), figures };
 }
@@ -142,6 +150,20 @@ function playOuts(map: MetroxMap, seats: number): () => Compact {
   return () => {
     setBack(game, start);
     playOut(game, random);
+    return game;
+  };
+}
+
+/** As `playOuts`, with the tiles dealt anew each time. */
+function metroPlayOuts(seats: number): () => metro.Compact {
+  const { rules } = metroModule;
+  const map = metroModule.maps()[0]!;
+  const state = rules.setup({ map, seats, options: {}, chance: { seed: SEED }, rules: rules.rules });
+  const [start, game] = [metro.compactOf(state), metro.compactOf(state)];
+  return () => {
+    metro.setBack(game, start);
+    dealAnew(game, game.mover, random);
+    playMetroOut(game, random);
     return game;
   };
 }
