@@ -4,6 +4,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { AnyAction, AnyMap, AnyState } from '../src/games/game.ts';
 import * as metro from '../src/games/metro/compact.ts';
 import { dealAnew, playOut as playMetroOut } from '../src/games/metro/playout.ts';
+import * as mania from '../src/games/metromania/compact.ts';
+import { playOut as playManiaOut } from '../src/games/metromania/playout.ts';
 import { type Compact, compactOf, setBack } from '../src/games/metrox/compact.ts';
 import { playOut } from '../src/games/metrox/playout.ts';
 import type { MetroxMap, State } from '../src/games/metrox/state.ts';
@@ -64,19 +66,17 @@ async function run(): Promise<Measured> {
     metro: () => speed(() => randomGame(metroModule, metroModule.maps()[0]!, 3)),
     metroPlayouts: () => speed(metroPlayOuts(3)),
     metromania: () => speed(() => randomGame(metromaniaModule, metromaniaModule.maps()[0]!, 3)),
+    maniaPlayouts: () => speed(maniaPlayOuts(3)),
   });
   for (const [name, key, playouts] of [
     ['Metro, 3', 'metro', others.metroPlayouts],
-    ['MetroMania, 3', 'metromania', undefined],
+    ['MetroMania, 3', 'metromania', others.maniaPlayouts],
   ] as const) {
     const ratio = others[key] / others.peer;
     const row = [name, '', thousands(others[key]), ratio.toFixed(3)];
     figures[key] = Number(ratio.toFixed(4));
-    if (playouts === undefined) rows.push([...row, '', '']);
-    else {
-      rows.push([...row, thousands(playouts), (playouts / others.peer).toFixed(1)]);
-      figures[`${key} playouts`] = Number((playouts / others.peer).toFixed(2));
-    }
+    rows.push([...row, thousands(playouts), (playouts / others.peer).toFixed(1)]);
+    figures[`${key} playouts`] = Number((playouts / others.peer).toFixed(2));
   }
   return { lines: table(rows), figures };
 }
@@ -164,6 +164,24 @@ function metroPlayOuts(seats: number): () => metro.Compact {
     metro.setBack(game, start);
     dealAnew(game, game.mover, random);
     playMetroOut(game, random);
+    return game;
+  };
+}
+
+/** As `playOuts`, each time with the next of some deals: games in different cities are of different lengths. */
+function maniaPlayOuts(seats: number): () => mania.Compact {
+  const { rules } = metromaniaModule;
+  const map = metromaniaModule.maps()[0]!;
+  const tables = Array.from({ length: 20 }, (_, deal) => {
+    const chance = { seed: `${SEED} ${deal}` };
+    const state = rules.setup({ map, seats, options: {}, chance, rules: rules.rules });
+    return [mania.compactOf(state), mania.compactOf(state)] as const;
+  });
+  let at = 0;
+  return () => {
+    const [start, game] = tables[at++ % tables.length]!;
+    mania.setBack(game, start);
+    playManiaOut(game, random);
     return game;
   };
 }

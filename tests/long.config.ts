@@ -16,6 +16,7 @@ const LONGER = [
   'tests/app/taps.test.ts',
   'tests/bots/easy.test.ts',
   'tests/games/contract.test.ts',
+  'tests/games/metromania/playout.test.ts',
   'tests/match/races.test.ts',
   'tests/store/open.test.ts',
   'tests/store/power.test.ts',

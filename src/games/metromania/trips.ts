@@ -18,7 +18,8 @@ export const RIDE = 1;
 /** Minutes to change from one line to another at a station. */
 export const CHANGE = 3;
 
-const BRINGS = { placer: 6, other: 3, park: 5, fault: 6 } as const;
+/** What a trip brings to those involved, and costs the guilty. */
+export const BRINGS = { placer: 6, other: 3, park: 5, fault: 6 } as const;
 
 type Board = Pick<Open, 'lines' | 'stations' | 'signs' | 'marked' | 'setting'> & Pick<View, 'hands'>;
 
