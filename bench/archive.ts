@@ -5,6 +5,7 @@ import type { Match } from '../src/match/match.ts';
 import { open } from '../src/match/open.ts';
 import { openLobby } from '../src/match/opening.ts';
 import { play } from '../src/match/play.ts';
+import { personIn } from '../src/match/seats.ts';
 import { adoptMessage, LOBBY, phaseSlot } from '../src/store/messages.ts';
 import type { Store } from '../src/store/open.ts';
 import { meet } from '../src/store/players.ts';
@@ -83,7 +84,7 @@ export async function played(store: Store, game: Game, from: number, turns = Inf
     const seat = match.game.toAct(match.state)[0]!;
     const turn = match.game.turn(match.state);
     at += roll(4 * HOUR);
-    const user = match.seats[seat]!.player;
+    const user = personIn(match.seats[seat]!);
     const done = await play(store, { match, user, turn, codes: turnOf(match, seat), at });
     if (!done.ok) throw new Error(done.why);
     match = done.match;

@@ -21,6 +21,7 @@ import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
+import { think } from './match/thinking.ts';
 import { MODULES } from './modules.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
@@ -78,6 +79,7 @@ export async function main(): Promise<void> {
     serverOf: (guild) => bot?.serverOf(guild),
     memberOf,
     places,
+    think,
     here: heartbeat.here,
   };
   const jobs: Job[] = [];

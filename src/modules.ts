@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Player, STRENGTHS, type Strength } from './bots/bot.ts';
+import type { Player } from './bots/bot.ts';
 import { easy as metroPlayer } from './bots/metro/easy.ts';
 import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
@@ -22,6 +22,7 @@ import { metrox } from './games/metrox/index.ts';
 import { notation as metroxNotation } from './games/metrox/notation.ts';
 import type * as X from './games/metrox/state.ts';
 import type { Notation } from './games/notation.ts';
+import { STRENGTHS, type Strength } from './games/strength.ts';
 
 /**
  * Every game there is: the one place that names them. What people see of a game stands in presenters.ts, since whatever only

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
 import { FALLBACK, type Translate, translator } from '../locales.ts';
 import type { Match } from '../match/match.ts';
+import type { Think } from '../match/thinking.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import type { Store } from '../store/open.ts';
@@ -29,6 +30,8 @@ export interface App {
   readonly memberOf: MemberOf;
   /** Who may view what. */
   readonly places: Places;
+  /** Answers for computers at a table. */
+  readonly think: Think;
 }
 
 /** Whether the bot is away at this moment: then nothing closes, since how long that lasts is not known yet. */
@@ -67,7 +70,7 @@ export function nameAmong(
   player: string | null | undefined,
   t: Translate,
 ): string {
-  const at = seats.findIndex((seat) => seat.player === player);
+  const at = seats.findIndex((seat) => seat.player !== null && seat.player === player);
   return sceneOf(seats, t).names[at] ?? t('privacy.someone');
 }
 

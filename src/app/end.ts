@@ -55,7 +55,7 @@ interface Place extends Score {
 export const audience = (match: Match, most = WITH_MENTION): string[] =>
   (isDeserted(match) ? [] : match.seats)
     .filter(({ gone, state }) => !gone && state !== 'kicked')
-    .map((seat) => seat.player)
+    .flatMap(({ player }) => player ?? [])
     .slice(0, most);
 
 const placesOf = (match: Match): Place[] =>

@@ -2,6 +2,7 @@ import type { Seat } from '../games/game.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { askedSeats } from '../match/question.ts';
+import { peopleIn } from '../match/seats.ts';
 import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { type DueJob, type JobRow, openKeys, setJob } from '../store/jobs.ts';
 import type { Store } from '../store/open.ts';
@@ -81,12 +82,7 @@ async function sparing(
   at: number,
 ): Promise<Pings> {
   const others = playersIn(match, noted);
-  const pings = await pingsAmong(
-    store,
-    match.seats.map(({ player }) => player),
-    about,
-    at,
-  );
+  const pings = await pingsAmong(store, peopleIn(match.seats), about, at);
   return (people) => without(pings(people), others);
 }
 

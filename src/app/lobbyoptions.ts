@@ -3,6 +3,7 @@ import { keyOf, type Translate } from '../locales.ts';
 import * as lobby from '../match/lobby.ts';
 import { LIMITS } from '../match/projection.ts';
 import { mayLead, mayTakeOff } from '../match/rights.ts';
+import { personIn } from '../match/seats.ts';
 import { canDrop } from '../match/timeline.ts';
 import { moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
@@ -111,9 +112,9 @@ function peopleMenu(
   inside: boolean,
   t: Translate,
 ) {
-  const picks = seats
-    .map(({ player }, at) => ({ ...seatPick(seats, at, inside, t), value: player }))
-    .filter(({ value }) => value !== user);
+  const picks = seats.flatMap(({ player }, at) =>
+    player === null || player === user ? [] : [{ ...seatPick(seats, at, inside, t), value: player }],
+  );
   return picks.length > 0 && menu(encode(act, match.id), t(`lobby.people.${act}`), picks);
 }
 
@@ -121,7 +122,7 @@ function peopleMenu(
 export const takeOffScreen = ({ row: match, seats }: Stored, seat: SeatRow, t: Translate): Screen =>
   sentence(
     t('lobby.takeOffAsk', { name: nameAmong(seats, seat.player, t) }),
-    button(t('life.takeOff'), encode('takeoffnow', match.id, 0, seat.player), 'red'),
+    button(t('life.takeOff'), encode('takeoffnow', match.id, 0, personIn(seat)), 'red'),
     button(t('life.no'), encode('options', match.id), 'blue'),
   );
 

@@ -109,7 +109,7 @@ export function nameAt(match: Match, seat: Seat, seq: number, { t, names }: Scen
 
 /** The name of somebody who sits or sat at a table; undefined for others. */
 export function nameInMatch(match: Match, user: string | null, { t, names }: Scene): string | undefined {
-  const seat = match.seats.findIndex(({ player }) => player === user);
+  const seat = match.seats.findIndex(({ player }) => player !== null && player === user);
   if (seat >= 0) return names[seat];
   const before = match.former.find(({ player }) => player === user);
   return before && nameOfFormer(match, before, t);

@@ -6,6 +6,7 @@ import { type Match, seatOf, turnOf } from '../match/match.ts';
 import * as people from '../match/people.ts';
 import { gaveUp } from '../match/restraint.ts';
 import { heldBefore, kickable, mayHandOver, mayTake, wayToKick } from '../match/rights.ts';
+import { personIn } from '../match/seats.ts';
 import { canDrop, isBegun, isHere, seatsHere } from '../match/timeline.ts';
 import { overdue } from '../match/waiting.ts';
 import { presenterOf } from '../presenters.ts';
@@ -163,7 +164,7 @@ export const take: Press = atTable(async (app, press, id, found, t) => {
   if (gaveUp(match, press.user.id)) return { refused: { why: 'gaveUp', match } };
   if (heldBefore(match, press.user.id)) return { refused: { why: 'heldBefore', match } };
   if (!mayTake(match, press.user.id, seat)) return { refused: { why: 'taken', match } };
-  if (await isBlocked(app.store, match.seats[match.host]!.player, press.user.id))
+  if (await isBlocked(app.store, personIn(match.seats[match.host]!), press.user.id))
     return { refused: { why: 'unwelcome', match } };
   return { screen: await takeScreen(match, seat, t, press.theme) };
 });

@@ -5,6 +5,7 @@ import { type Match, phaseKey, present } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { isUntouched, remindsAt } from '../match/projection.ts';
 import { askedSeats } from '../match/question.ts';
+import { personIn } from '../match/seats.ts';
 import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { anyOverdue } from '../match/waiting.ts';
 import { presenterOf } from '../presenters.ts';
@@ -289,7 +290,7 @@ function turnLine(match: Match, pinged: Pinged, scene: Scene, place: string): st
   const phase = present(match);
   const forTable = phase.kind === 'flip';
   const { deadline, turnAt, startedAt } = match.row;
-  const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: match.seats[seat]!.player }));
+  const waited = peopleWaitedFor(match).map((seat) => ({ seat, player: personIn(match.seats[seat]!) }));
   const called = waited.filter(({ player }) => pinged.includes(player)).map(({ player }) => mention(player));
   const named = waited.filter(({ player }) => !pinged.includes(player)).map(({ seat }) => scene.names[seat]!);
   const presenter = presenterOf(match.module);

@@ -7,6 +7,7 @@ import { endEarly } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { resultsOf } from '../match/projection.ts';
+import { personIn } from '../match/seats.ts';
 import { presenterOf } from '../presenters.ts';
 import { bestElsewhere, type Placing, placing } from '../store/daily.ts';
 import { messageIn, SHARE } from '../store/messages.ts';
@@ -41,7 +42,7 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
   const { guild } = origin;
   const { game } = match.row;
   const day = match.row.day!;
-  const player = match.seats[0]!.player;
+  const player = personIn(match.seats[0]!);
   const [run] = resultsOf(match);
   const { score, tie } = run!;
   const worth = { score, tie };

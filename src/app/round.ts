@@ -1,7 +1,8 @@
 import type { AnyView } from '../games/game.ts';
 import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
-import { seatsHere, waitedFor } from '../match/timeline.ts';
+import { personIn } from '../match/seats.ts';
+import { playersIn, seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import { ladder } from '../views/lists.ts';
 import type { Scene, Theme } from '../views/presenter.ts';
@@ -47,7 +48,7 @@ export function roundScreen(match: Match, placement: Placement): Draft {
     ),
   ];
   const waiting = waitedFor(match);
-  const ping = placement.pings(waiting.map((seat) => match.seats[seat]!.player));
+  const ping = placement.pings(playersIn(match, waiting));
   const id = (act: string, ...parts: string[]) => encode(act, match.id, turnOf(match), ...parts);
   const places = match.game.pace === 'together' ? presenter.menus.places(view, []) : [];
   const rows = [
@@ -82,10 +83,7 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
   // Where one plays after the other, the first line says what was just done.
   const latest = match.game.pace === 'turns' ? reported[0] : undefined;
   const earlier = latest === undefined ? reported : reported.slice(1);
-  const { who, rest } = calling(
-    waitedFor(match).map((seat) => mention(match.seats[seat]!.player)),
-    t,
-  );
+  const { who, rest } = calling(playersIn(match, waitedFor(match)).map(mention), t);
   const head =
     latest === undefined
       ? t('round.first', { place, headline, who })
@@ -205,7 +203,7 @@ function tallyOf(match: Match, scene: Scene): string {
   if (match.game.pace === 'turns') return '';
   if (done.length === 0 && (waiting.length !== 1 || match.seats.length === 1)) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
-    return t('round.only', { who: mention(match.seats[first]!.player) });
+    return t('round.only', { who: mention(personIn(match.seats[first]!)) });
   if (here.length > 8) return t('round.count', { n: done.length, most: here.length });
   const names = done.map((seat) => scene.names[seat]).join(', ');
   return t('round.some', { n: done.length, most: here.length, names });

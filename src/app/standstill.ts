@@ -2,6 +2,7 @@ import { ofGame, type Translate } from '../locales.ts';
 import { isOf } from '../match/events.ts';
 import { type Match, type Question, stepsOf, turnOf } from '../match/match.ts';
 import { agreeing, askedSeats, lastsFor, neededFor, votersOf } from '../match/question.ts';
+import { playersIn } from '../match/timeline.ts';
 import type { Scene } from '../views/presenter.ts';
 import { alsoFor, calling } from './calling.ts';
 import { ago, button, link, mention, plain, row } from './components.ts';
@@ -20,7 +21,7 @@ import { sinceLast, withNews } from './round.ts';
 export function pausedScreen(match: Match, scene: Scene): Screen {
   const { t } = scene;
   const { paused, id } = match;
-  const who = match.seats.find((seat) => seat.player === paused?.user);
+  const who = match.seats.find(({ player }) => player !== null && player === paused?.user);
   const words =
     paused?.by === 'clock'
       ? t('table.pausedByClock', { id })
@@ -49,7 +50,7 @@ export function questionScreen(match: Match, question: Question, scene: Scene, p
   const { id } = match;
   const voters = votersOf(match, question);
   const agreed = agreeing(match, question);
-  const asked = askedSeats(match).map((seat) => match.seats[seat]!.player);
+  const asked = playersIn(match, askedSeats(match));
   const { who, rest } = calling(asked.map(mention), t);
   const values = {
     id,

@@ -5,7 +5,7 @@ import { type Match, present, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { handOn, playForTable } from '../match/play.ts';
 import { mayOperate } from '../match/rights.ts';
-import { isHere, peopleWaitedFor } from '../match/timeline.ts';
+import { isHere, peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { alsoFor, calling } from './calling.ts';
 import { foot, screen } from './choosing.ts';
 import { BLUE, button, mention, menu, plain, rich, row, sentence, text } from './components.ts';
@@ -106,7 +106,7 @@ export async function waitScreen(ctx: SeatContext, note: string): Promise<Draft>
 export function flipScreen(match: Match, placement: Placement): Screen {
   const { t, theme, inThread } = placement;
   const scene = sceneOf(match.seats, t, theme);
-  const asked = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
+  const asked = playersIn(match, peopleWaitedFor(match));
   const turn = turnOf(match);
   const news = [...happened(match, scene), ...newsOf(match, scene, sinceLast(match))];
   const place = placeOf(match, t, inThread);

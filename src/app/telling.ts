@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import type { Translate } from '../locales.ts';
 import { type Match, phaseKey, present } from '../match/match.ts';
 import { read, replayed } from '../match/open.ts';
+import { peopleIn } from '../match/seats.ts';
 import { blockedBy } from '../store/blocks.ts';
 import { load } from '../store/matches.ts';
 import { endMessage, INVITE, LOBBY, type MessageRow, phaseSlot } from '../store/messages.ts';
@@ -153,7 +154,7 @@ async function inviteOf(
   const kept = await blockedBy(store, row.host);
   const guests = (former?.seats ?? [])
     .filter(({ player, gone, state }) => player !== row.host && !gone && state !== 'kicked')
-    .map(({ player }) => player)
+    .flatMap(({ player }) => player ?? [])
     .filter((player) => !kept.includes(player));
   if (guests.length === 0) return undefined;
   const about = { ...occasion('invite', row), match: row.rematchOf };
@@ -206,12 +207,7 @@ const lastOf = ({ last }: TableRow, rows: readonly MessageRow[]): MessageRow | u
 
 /** Whom the table's message pings at the end. */
 const pingsOf = (store: App['store'], match: Match, at: number): Promise<Pings> =>
-  pingsAmong(
-    store,
-    match.seats.map(({ player }) => player),
-    occasion('end', match.row),
-    at,
-  );
+  pingsAmong(store, peopleIn(match.seats), occasion('end', match.row), at);
 
 /** Why the table stands here now and not where it stood. */
 function reasonOf(row: MessageRow | undefined, id: number, t: Translate): string | undefined {

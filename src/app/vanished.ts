@@ -3,6 +3,7 @@ import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { notThere, takeCrown } from '../match/people.ts';
 import { isHost } from '../match/rights.ts';
+import { personIn } from '../match/seats.ts';
 import { peopleWaitedFor, playersIn } from '../match/timeline.ts';
 import { doubtful, hostVanished } from '../match/waiting.ts';
 import { knownOf } from '../store/players.ts';
@@ -34,9 +35,9 @@ export async function hasLeft(
 
 /** Nobody waits any more for those who have left the server, of those who have been waited for longer than a day. */
 export async function withoutLeavers(tools: Tools, origin: Origin, match: Match): Promise<Match> {
-  const doubted = (await doubtful(tools.store, match, now()))
-    .map((seat) => match.seats[seat]!.player)
-    .filter((player) => player !== origin.user.id);
+  const doubted = playersIn(match, await doubtful(tools.store, match, now())).filter(
+    (player) => player !== origin.user.id,
+  );
   const asked = someOf(doubted);
   const left = await Promise.all(asked.map((player) => hasLeft(tools, match.row.guild, player)));
   return waitingNoMore(
@@ -94,7 +95,7 @@ export async function mayInherit(tools: Tools, origin: Origin, match: Match): Pr
   );
 }
 
-const hostOf = (match: Match): string => match.seats[match.host]!.player;
+const hostOf = (match: Match): string => personIn(match.seats[match.host]!);
 
 /**
  * The match as it is for somebody who asks for what only its host may do: where the host has vanished, who asks is the

@@ -1,10 +1,6 @@
 import type { AnyAction, AnyState, AnyView, Game, Seat } from '../games/game.ts';
 import type { Rng } from '../games/rng.ts';
 
-/** How well computers play, the weakest first. */
-export const STRENGTHS = ['easy', 'normal', 'hard'] as const;
-export type Strength = (typeof STRENGTHS)[number];
-
 /** A computer player. It is given a view and never a state, so it knows what a person in that seat knows. */
 export interface Player<State, Action, View> {
   /**

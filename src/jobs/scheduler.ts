@@ -16,6 +16,7 @@ import { claimDue, finish, giveBack, isClaimed, type JobRow, postpone, sweep } f
 import { HOLDER } from '../store/lease.ts';
 import { load, rowOf } from '../store/matches.ts';
 import { tableOf } from '../store/tables.ts';
+import { haveThought } from './computers.ts';
 import { type Job, repeat } from './job.ts';
 
 /**
@@ -105,6 +106,7 @@ const KINDS: Readonly<Record<string, Serve>> = {
   late,
   lobby,
   lapse: lapses,
+  think: async (app, job) => void (await haveThought(app, job)),
   thread,
   ask: async (app, job) => void (await remindAsked(app, job)),
   remind: (app, job) => remind(app, job),

@@ -5,7 +5,17 @@ import { isDeserted } from './entries.ts';
 import { rowOf, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
 import { verdictOf } from './question.ts';
-import { isBegun, isHere, PATIENCE, type Row, seatsHere, type Timeline, waitedFor } from './timeline.ts';
+import { hasComputers } from './seats.ts';
+import {
+  computersToAct,
+  isBegun,
+  isHere,
+  PATIENCE,
+  type Row,
+  seatsHere,
+  type Timeline,
+  waitedFor,
+} from './timeline.ts';
 
 /** What the table does by itself once somebody has done something. */
 
@@ -54,16 +64,18 @@ function nextOf(timeline: Timeline, at: number): Row | undefined {
   }
   if (waitedFor(timeline).length > 0) return undefined;
   if (here.length === 0) return happens(at, { kind: 'pause' });
+  // They are asked apart from this, since they think for long.
+  if (computersToAct(timeline).length > 0) return undefined;
   return byClock(at, game.code(clockPlays(module, state, acting[0]!)), acting[0]);
 }
 
 /**
- * Nobody will come back to this table. Where not every seat has had its turn there is nothing to decide; else the clock
+ * Nobody will come back to this table. Where not every seat has had its turn, or computers played, there is nothing to decide; else the clock
  * plays to the end, so that whoever goes last takes no result from those who stayed longer or had played more.
  */
 function nextOfDeserted(timeline: Timeline, at: number): Row | undefined {
   const { module, game, state } = timeline;
-  if (!isBegun(timeline)) return happens(at, { kind: 'void', why: 'deserted' });
+  if (!isBegun(timeline) || hasComputers(timeline)) return happens(at, { kind: 'void', why: 'deserted' });
   if (timeline.paused) return happens(at, { kind: 'go' });
   const must = autoplay(
     module,

@@ -2,6 +2,7 @@ import type { Seat } from '../games/game.ts';
 import type { ActionRow, SeatRow } from '../store/rows.ts';
 import { isOf, type SeatEvent, type TableEvent } from './events.ts';
 import type { Match } from './match.ts';
+import { hasComputers, isComputer, personIn } from './seats.ts';
 
 /**
  * Whose result a seat is, and how it is rated. A seat is rated for whoever held it first, never for who took it over:
@@ -89,10 +90,15 @@ export function resultHolder(match: Match, seat: Seat): string | null {
   return gone || (match.standing[seat] === 'kicked' && !counts) ? null : player;
 }
 
-/** Whether everybody who is still to be known had left, or was out of the game. */
+/**
+ * Whether everybody who is still to be known had left, or was out of the game; with computers at the table nobody who is
+ * not to be known counts either.
+ */
 export function isDeserted({ seats, standing }: Pick<Match, 'seats' | 'standing'>): boolean {
-  const people = standing.filter((_, seat) => !seats[seat]!.gone);
-  return people.length > 0 && people.every((one) => one !== 'here' && one !== 'away');
+  const people = standing.filter((_, seat) => !seats[seat]!.gone && !isComputer(seats[seat]!));
+  return (
+    (people.length > 0 || hasComputers({ seats })) && people.every((one) => one !== 'here' && one !== 'away')
+  );
 }
 
 /** Events with which somebody goes. */
@@ -113,11 +119,12 @@ function lastToLeave(match: Match): Seat | undefined {
 
 /** The seats of an ended match for which somebody is rated. */
 export function entriesOf(match: Match): Entry[] {
-  if (match.row.solo || match.seats.length < 2) return [];
+  if (match.row.solo || match.seats.length < 2 || hasComputers(match)) return [];
   const places = match.game.score(match.state).map(({ rank }) => rank);
   const lastOne = lastToLeave(match);
   return match.seats.flatMap(({ seat }): Entry[] => {
-    const { player, gone } = firstHolder(match, seat);
+    const first = firstHolder(match, seat);
+    const [player, gone] = [personIn(first), first.gone];
     const place = places[seat]!;
     const off = takenOff(match, seat);
     if (off?.early) return [];

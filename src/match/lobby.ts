@@ -1,6 +1,7 @@
 import { type AnyGame, type Options, ORDER } from '../games/game.ts';
 import { seeded, shuffle } from '../games/rng.ts';
-import { findMap, moduleOf } from '../modules.ts';
+import type { Strength } from '../games/strength.ts';
+import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { isBlockedIn } from '../store/blocks.ts';
 import type { Db, Store } from '../store/engine/types.ts';
 import { changeLobby, type LobbyChange } from '../store/matches.ts';
@@ -9,6 +10,7 @@ import type { OnTimeout } from '../store/schema.ts';
 import { begunBy } from './opening.ts';
 import { LIMITS, project } from './projection.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
+import { isComputer, peopleIn } from './seats.ts';
 import { changesIn, remembered, stampOf } from './terms.ts';
 import { canDrop } from './timeline.ts';
 import { lobbyHostVanishedIn } from './waiting.ts';
@@ -52,11 +54,11 @@ export async function leave(store: Store, id: number, user: string, at: number):
 
 /** What becomes of a lobby that somebody leaves. */
 function without({ row, seats }: Stored, user: string, at: number): Pick<LobbyChange, 'row' | 'close'> {
-  const next = seats.find((seat) => seat.player !== user);
-  if (!next) return { close: { at } };
-  const crown = row.host === user ? { host: next.player } : {};
+  const [next, ...others] = peopleIn(seats).filter((player) => player !== user);
+  if (next === undefined) return { close: { at } };
+  const crown = row.host === user ? { host: next } : {};
   // Whoever stays behind alone knows what they changed.
-  const terms = seats.length === 2 ? { terms: null } : {};
+  const terms = others.length === 0 ? { terms: null } : {};
   return { row: { ...crown, ...terms } };
 }
 
@@ -73,6 +75,45 @@ export async function kick(
     if (!mayTakeOff(stored, user, manages)) return 'host';
     if (whom === user || !sitsIn(stored, whom)) return 'illegal';
     return { bar: whom, ...without(stored, whom, at) };
+  });
+}
+
+/** Seats a computer that plays so well. */
+export async function addComputer(
+  store: Store,
+  id: number,
+  user: string,
+  at: number,
+  strength: Strength,
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayLead(stored, user)) return 'host';
+    if (!strengthsOf(moduleOf(stored.row.game)).includes(strength)) return 'illegal';
+    if (stored.seats.length >= stored.row.capacity) return 'full';
+    return { compute: { strength, nick: freeNick(stored.seats) } };
+  });
+}
+
+/** The first name of computers that none at the table has. */
+function freeNick(seats: readonly SeatRow[]): number {
+  const taken = seats.map(({ nick }) => nick);
+  let nick = 0;
+  while (taken.includes(nick)) nick++;
+  return nick;
+}
+
+/** Takes the computer off that sits in a seat of a lobby. */
+export async function removeComputer(
+  store: Store,
+  id: number,
+  user: string,
+  at: number,
+  seat: number,
+): Promise<Lobbied> {
+  return decide(store, id, at, (stored) => {
+    if (!mayLead(stored, user)) return 'host';
+    const found = stored.seats.find((one) => one.seat === seat);
+    return found && isComputer(found) ? { uncompute: seat } : 'illegal';
   });
 }
 
@@ -194,13 +235,13 @@ export async function start(
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
     if (changesIn(stored).length > 0 && stamp !== stampOf(stored.row)) return 'changed';
     // Seats of a lobby have gaps where somebody left; a match has none.
-    const seats = inOrder(stored).map((one, seat) => ({ ...one, seat }));
-    const players = seats.map(({ player }) => player);
+    const order = inOrder(stored);
+    const seats = order.map((one, seat) => ({ ...one, seat }));
     const options = fitting(game, stored.row.options, count);
     const row = { ...stored.row, options };
     return {
       row: { options, terms: null },
-      start: { at, players, projection: project(begunBy(row, seats), at) },
+      start: { at, seats: order.map(({ seat }) => seat), projection: project(begunBy(row, seats), at) },
     };
   });
 }
@@ -214,7 +255,7 @@ function fitting({ options: known }: AnyGame, chosen: Options, count: number): O
   return Object.fromEntries(Object.entries(chosen).filter(([id]) => fits(id)));
 }
 
-/** The people of a lobby in the order in which they play. */
+/** Those who sit in a lobby in the order in which they play. */
 function inOrder({ row, seats }: Stored): readonly SeatRow[] {
   if (row.options[ORDER.id] !== 'lot') return seats;
   return shuffle(seats, seeded(`${row.seed}/order`))[0];

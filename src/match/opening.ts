@@ -84,7 +84,15 @@ export async function openSolo(
   const { seed = newSeed(), day = null, at, button, ...rest } = opening;
   const dealt = { ...rest, options: {}, rules: game.rules, seed };
   const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
-  const begun = { ...dealt, id: 0, thread: false, solo: true, limit: 0, onTimeout: 'clock' as const };
+  const begun = {
+    ...dealt,
+    id: 0,
+    thread: false,
+    solo: true,
+    limit: 0,
+    onTimeout: 'clock' as const,
+    ponders: 'none' as const,
+  };
   const timeline = begunBy(begun, seats);
   const created = await create(store, {
     ...dealt,
@@ -113,5 +121,16 @@ export function begunBy(row: Beginning, seats: readonly SeatRow[]): Match {
 
 type Beginning = Pick<
   MatchRow,
-  'id' | 'game' | 'map' | 'options' | 'rules' | 'seed' | 'host' | 'solo' | 'limit' | 'onTimeout' | 'thread'
+  | 'id'
+  | 'game'
+  | 'map'
+  | 'options'
+  | 'rules'
+  | 'seed'
+  | 'host'
+  | 'solo'
+  | 'limit'
+  | 'onTimeout'
+  | 'thread'
+  | 'ponders'
 >;

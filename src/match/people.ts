@@ -8,6 +8,7 @@ import { type Match, seatOf } from './match.ts';
 import { type Asker, comeBack, decide, type Played, type Reason } from './play.ts';
 import { gaveUp } from './restraint.ts';
 import { heldBefore, kickable, mayHandOver, mayTake, wayToKick } from './rights.ts';
+import { personIn } from './seats.ts';
 import { isHere, peopleWaitedFor } from './timeline.ts';
 import { doubtful, hostVanished, isTimeUp, overdue } from './waiting.ts';
 
@@ -103,7 +104,7 @@ export const takeSeat = (store: Store, asker: Asker & { readonly seat: number })
     if (gaveUp(match, asker.user)) return 'gaveUp';
     if (heldBefore(match, asker.user)) return 'heldBefore';
     if (!mayTake(match, asker.user, asker.seat)) return 'taken';
-    if (await isBlocked(store, match.seats[match.host]!.player, asker.user)) return 'unwelcome';
+    if (await isBlocked(store, personIn(match.seats[match.host]!), asker.user)) return 'unwelcome';
     push(rowBy(asker, { kind: 'sit', seat: asker.seat }));
     const { name: _, ...former } = match.seats[asker.seat]!;
     timeline.seats = timeline.seats.map((one) =>

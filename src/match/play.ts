@@ -10,6 +10,7 @@ import { legal, type Match, phaseKey, present, seatOf, turnOf } from './match.ts
 import { open } from './open.ts';
 import { project } from './projection.ts';
 import { mayOperate } from './rights.ts';
+import { personIn } from './seats.ts';
 import { isHere } from './timeline.ts';
 
 /** Why a press changed nothing. */
@@ -238,7 +239,7 @@ function holdersAfter({ timeline, rows }: Batch, before: Match) {
     const event = timeline.events[before.log.length + i];
     if (event?.kind !== 'sit') return [];
     const was = before.seats[event.seat]!;
-    return [{ seq: before.log.length + i, seat: was.seat, player: was.player, state: was.state }];
+    return [{ seq: before.log.length + i, seat: was.seat, player: personIn(was), state: was.state }];
   });
   return { seats: changed, former };
 }

@@ -1,12 +1,15 @@
+import { below, seeded } from '../games/rng.ts';
 import { endOf } from '../store/absences.ts';
 import { LOBBY_LASTS, PATIENT } from '../store/deadlines.ts';
 import type { Store } from '../store/open.ts';
 import type { NewJob, Projection } from '../store/projection.ts';
 import type { MatchRow } from '../store/rows.ts';
+import type { Ponders } from '../store/schema.ts';
 import { entriesOf, resultHolder } from './entries.ts';
 import { type Match, phaseKey, present } from './match.ts';
 import { isRoundOver, lastsFor } from './question.ts';
-import { waitedFor } from './timeline.ts';
+import { hasComputers } from './seats.ts';
+import { computersToAct, waitedFor } from './timeline.ts';
 
 /** What the stored rows say about a match, so that lists and jobs need no replay. */
 
@@ -84,6 +87,7 @@ export function project(match: Match, at: number, before?: string): Projection {
     turn: game.turn(state),
     toAct: status === 'over' ? [] : game.toAct(state),
     results: counts ? resultsOf(match) : [],
+    computers: hasComputers(match),
     entries: counts ? entriesOf(match) : [],
     row: {
       paused: match.paused !== null,
@@ -91,16 +95,40 @@ export function project(match: Match, at: number, before?: string): Projection {
       voided: match.voided,
       ...(fresh ? { turnAt: at } : {}),
     },
-    jobs: status === 'over' || row.solo ? [] : jobsOf(match, key, at, deadline, fresh),
+    jobs:
+      status === 'over'
+        ? []
+        : [...thinkingOf(match, key, at), ...(row.solo ? [] : jobsOf(match, key, at, deadline, fresh))],
     // Whoever is on vacation may have chosen: time runs on.
     hasten: match.vacations.length > 0 && row.limit >= PATIENT,
     ...(status === 'over'
-      ? { past: { kinds: ['late', 'remind', 'sleep', 'lapse'], but: null } }
+      ? { past: { kinds: ['late', 'remind', 'sleep', 'lapse', 'think'], but: null } }
       : fresh
-        ? { past: { kinds: ['lobby', 'late', 'remind'], but: key } }
+        ? { past: { kinds: ['lobby', 'late', 'remind', 'think'], but: key } }
         : {}),
   };
 }
+
+/** Between what and what a computer takes for its turn (ms). */
+const PONDERED: Readonly<Record<Ponders, readonly [number, number]>> = {
+  none: [0, 0],
+  seconds: [3000, 10_000],
+  minutes: [MINUTE, 5 * MINUTE],
+};
+
+/**
+ * How long a computer takes for its turn (ms). Where all choose at once nobody sees when it has chosen, and whoever plays alone
+ * waits for nothing.
+ */
+export function pauseOf({ row, game, log }: Match): number {
+  if (row.solo || game.pace === 'together') return 0;
+  const [least, most] = PONDERED[row.ponders];
+  return least + below(most - least + 1, seeded(`${row.id}/${log.length}/pause`))[0];
+}
+
+/** Computers have to act. */
+const thinkingOf = (match: Match, key: string, at: number): NewJob[] =>
+  computersToAct(match).length > 0 ? [{ kind: 'think', key, due: at + pauseOf(match) }] : [];
 
 function jobsOf(match: Match, key: string, at: number, deadline: number | null, fresh: boolean): NewJob[] {
   const limit = match.row.limit * 1000;

@@ -26,7 +26,7 @@ const isOutside = ({ outside, former }: Table, seat: Seat): boolean =>
 /** Whether somebody plays a seat and has left neither it nor the server, whether they are here or away. */
 export const isPlayed = (table: Table, seat: Seat): boolean => {
   const { seats, standing } = table;
-  if (seats[seat]!.gone) return false;
+  if (seats[seat]!.gone || seats[seat]!.player === null) return false;
   return standing[seat] === 'here' || (standing[seat] === 'away' && !isOutside(table, seat));
 };
 

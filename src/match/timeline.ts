@@ -6,6 +6,7 @@ import type { Standing } from '../store/schema.ts';
 import { decodeEvent, isEvent, type TableEvent } from './events.ts';
 import { deal, type Kick, type Match, type Phase, phaseKey, type Question } from './match.ts';
 import { isPlayed } from './question.ts';
+import { isComputer } from './seats.ts';
 
 /**
  * The timeline of a match: its log, carried out row by row. Rows of the table (seat -1) that begin with a slash are the
@@ -81,7 +82,7 @@ export const continued = (match: Match): Timeline => ({
 });
 
 /** Who held a seat when the match began. */
-const original = ({ seats, former }: Stored, seat: Seat): string =>
+const original = ({ seats, former }: Stored, seat: Seat): string | null =>
   (former.find((one) => one.seat === seat) ?? seats[seat]!).player;
 
 /**
@@ -245,7 +246,7 @@ export function delaying(timeline: Match): Seat[] {
   const { paused } = timeline;
   if (paused?.by === 'host')
     return [...timeline.seats, ...timeline.former]
-      .filter(({ player }) => player === paused.user)
+      .filter(({ player }) => player !== null && player === paused.user)
       .map(({ seat }) => seat);
   return paused || timeline.anyone ? [] : peopleWaitedFor(timeline);
 }
@@ -265,9 +266,17 @@ function notePhase(timeline: Timeline, from: number): void {
   if (!last || phaseKey(last) !== phaseKey(phase)) timeline.phases.push(phase);
 }
 
-/** Whether a seat is one that others wait for. */
-export const isHere = (timeline: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean =>
-  timeline.standing[seat] === 'here' && !timeline.seats[seat]!.gone;
+/** Whether a seat is one that others wait for; a computer's is none. */
+export const isHere = (timeline: Pick<Match, 'standing' | 'seats'>, seat: Seat): boolean => {
+  const { player, gone } = timeline.seats[seat]!;
+  return timeline.standing[seat] === 'here' && player !== null && !gone;
+};
+
+/** The seats of computers that have to act; none while the match stands still. */
+export function computersToAct(match: Match): Seat[] {
+  if (match.voided || match.paused || match.game.over(match.state)) return [];
+  return match.game.toAct(match.state).filter((seat) => seat !== TABLE && isComputer(match.seats[seat]!));
+}
 
 /** The seats that are waited for; `[TABLE]`: whoever acts for the table; empty: nobody has to act now. */
 export function waitedFor(match: Match): Seat[] {

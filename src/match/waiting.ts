@@ -4,6 +4,7 @@ import { seenAt, seenIn } from '../store/players.ts';
 import type { Stored } from '../store/rows.ts';
 import { isOf } from './events.ts';
 import { type Match, present, seatOf } from './match.ts';
+import { personIn } from './seats.ts';
 import { peopleWaitedFor, restsUntil } from './timeline.ts';
 
 /** Since when others wait for somebody, and for how long they have to; time in which the bot was away counts for nobody. */
@@ -75,7 +76,7 @@ export const doubtful = (store: Store, match: Match, at: number): Promise<number
 
 /** Whether a running game's host has pressed nothing for so long that whoever asks takes their place. */
 export async function hostVanished(store: Store, match: Match, at: number): Promise<boolean> {
-  const { player } = match.seats[match.host]!;
+  const player = personIn(match.seats[match.host]!);
   const acted = match.log.findLast(({ user }) => user === player)?.at ?? 0;
   const last = Math.max((await seenAt(store, player)) ?? 0, acted, match.row.startedAt ?? 0);
   return (await endOf(store, last, HOST_DAYS * DAY)) <= at;

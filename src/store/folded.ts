@@ -10,7 +10,7 @@ import { actions, bystanders, folded, former, type matches, players, seats } fro
  */
 
 /** Those to whom the rows of a folded log may belong: who sat there at the end, by seat, then who did before, by `seq`. */
-type People = readonly { readonly player: string; readonly gone?: boolean }[];
+type People = readonly { readonly player: string | null; readonly gone?: boolean }[];
 
 const { placeholder } = sql;
 
@@ -25,9 +25,13 @@ const reading = prepared((db) => {
       .prepare(),
     rows: db.select().from(actions).where(eq(actions.match, match)).orderBy(asc(actions.seq)).prepare(),
     seats: db
-      .select({ seat: seats.seat, player: seats.player, gone: players.gone })
+      .select({
+        seat: seats.seat,
+        player: seats.player,
+        gone: sql<boolean>`coalesce(${players.gone}, 0)`.mapWith(Boolean),
+      })
       .from(seats)
-      .innerJoin(players, eq(players.id, seats.player))
+      .leftJoin(players, eq(players.id, seats.player))
       .where(eq(seats.match, match))
       .orderBy(asc(seats.seat))
       .prepare(),
@@ -88,7 +92,11 @@ function entriesOf(match: number, packed: Beside, { seats: now, former: before }
 
 type Sat = Awaited<ReturnType<typeof sittingIn>>;
 
-export const firstHolder = (seat: number, now: Sat['seats'], before: Sat['former']): string | undefined =>
+export const firstHolder = (
+  seat: number,
+  now: Sat['seats'],
+  before: Sat['former'],
+): string | null | undefined =>
   (before.find((one) => one.seat === seat) ?? now.find((one) => one.seat === seat))?.player;
 
 /** As the rows of `entries` would say it, of a folded match; in the order of seats. */

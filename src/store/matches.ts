@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Strength } from '../games/strength.ts';
 import { dated } from './deadlines.ts';
 import { type Db, type Key, prepared, type Store } from './engine/types.ts';
 import { storedLog } from './folded.ts';
@@ -95,14 +96,17 @@ const reading = prepared((db) => {
       .select({
         seat: seats.seat,
         player: seats.player,
-        name,
+        computer: seats.computer,
+        nick: seats.nick,
+        // A computer has none.
+        name: sql<string>`coalesce(${name}, '')`,
         username: players.username,
         state: seats.state,
-        gone: players.gone,
+        gone: sql<boolean>`coalesce(${players.gone}, 0)`.mapWith(Boolean),
       })
       .from(seats)
       .innerJoin(matches, eq(matches.id, seats.match))
-      .innerJoin(players, eq(players.id, seats.player))
+      .leftJoin(players, eq(players.id, seats.player))
       .leftJoin(members, here)
       .where(eq(seats.match, id))
       .orderBy(asc(seats.seat))
@@ -267,14 +271,18 @@ export interface LobbyChange {
   >;
   readonly join?: string;
   readonly leave?: string;
+  /** A computer sits down. */
+  readonly compute?: { readonly strength: Strength; readonly nick: number };
+  /** The computer in this seat is taken away. */
+  readonly uncompute?: number;
   /** Its message is posted anew. */
   readonly recall?: boolean;
   /** Who leaves and stays away. */
   readonly bar?: string;
-  /** `players`: all of them, by seat. */
+  /** `seats`: those of the lobby in the order in which they play. */
   readonly start?: {
     readonly at: number;
-    readonly players: readonly string[];
+    readonly seats: readonly number[];
     readonly projection: Projection;
   };
   /** `expired`: nobody did it, so that `touchedAt` stays. */
@@ -310,8 +318,16 @@ export async function changeLobby(
     const change = stored && (await decide(stored, db));
     if (!stored || !change) return stored;
     if (change.join !== undefined) {
-      const seat = Math.max(-1, ...stored.seats.map((s) => s.seat)) + 1;
-      await changing(db).join.run({ id, seat, player: change.join, at });
+      await changing(db).join.run({ id, seat: behind(stored.seats), player: change.join, at });
+    }
+    if (change.compute) {
+      const { strength: computer, nick } = change.compute;
+      const seat = behind(stored.seats);
+      await db.insert(seats).values({ match: id, seat, computer, nick, since: at }).run();
+    }
+    if (change.uncompute !== undefined) {
+      const there = and(eq(seats.match, id), eq(seats.seat, change.uncompute), isNotNull(seats.computer));
+      await db.delete(seats).where(there).run();
     }
     if (change.leave !== undefined) {
       await db
@@ -330,7 +346,7 @@ export async function changeLobby(
     if (change.row && Object.keys(change.row).length > 0)
       await db.update(matches).set(change.row).where(eq(matches.id, id)).run();
     if (change.start) {
-      await seatAnew(db, id, change.start.players);
+      await seatAnew(db, id, change.start.seats);
       await begin(db, id, change.start.projection, change.start.at);
     }
     if (change.close) {
@@ -348,18 +364,21 @@ export async function changeLobby(
 const begin = async (db: Db, id: number, projection: Projection, at: number): Promise<MatchRow> =>
   dated(db, await project(db, id, projection, at, { startedAt: at }));
 
-/** Seats of a lobby have gaps where someone left, and its people may have to sit otherwise; a match has none. */
-async function seatAnew(db: Db, id: number, players: readonly string[]): Promise<void> {
-  const sit = async (player: string, seat: number): Promise<void> => {
+/** The seat behind all that are taken. */
+const behind = (taken: readonly SeatRow[]): number => Math.max(-1, ...taken.map(({ seat }) => seat)) + 1;
+
+/** Seats of a lobby have gaps where someone left, and those who sit there may have to sit otherwise; a match has none. */
+async function seatAnew(db: Db, id: number, order: readonly number[]): Promise<void> {
+  const sit = async (from: number, seat: number): Promise<void> => {
     await db
       .update(seats)
       .set({ seat })
-      .where(and(eq(seats.match, id), eq(seats.player, player)))
+      .where(and(eq(seats.match, id), eq(seats.seat, from)))
       .run();
   };
   // First out of each other's way.
-  for (const [seat, player] of players.entries()) await sit(player, -1 - seat);
-  for (const [seat, player] of players.entries()) await sit(player, seat);
+  for (const [seat, from] of order.entries()) await sit(from, -1 - seat);
+  for (const seat of order.keys()) await sit(-1 - seat, seat);
 }
 
 /** A match as a commit has left it: what of it the database alone knows. */

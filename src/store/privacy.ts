@@ -340,9 +340,9 @@ async function leave(db: Db, id: number, player: string, host: boolean, at: numb
     .delete(seats)
     .where(and(eq(seats.match, id), eq(seats.player, player)))
     .run();
-  const left = eq(seats.match, id);
+  const left = and(eq(seats.match, id), isNotNull(seats.player));
   const heir = await db.select().from(seats).where(left).orderBy(asc(seats.seat)).get();
-  if (!heir) {
+  if (heir?.player == null) {
     await close(db, id, at);
     return;
   }

@@ -17,6 +17,8 @@ export interface Projection {
       /** Of equal scores of a day the higher goes first. */
       readonly tie?: number;
     })[];
+  /** Computers played, too. */
+  readonly computers?: boolean;
   /** For whom an ended match is rated. */
   readonly entries?: readonly Omit<EntryRow, 'match'>[];
   /** What else of the row changes. */
@@ -84,7 +86,7 @@ export async function project(
     const { score = 0, tie = 0 } = projection.results[0] ?? {};
     await db.update(daily).set({ state, score, tie }).where(eq(daily.match, id)).run();
   }
-  const kind = day !== null ? 'daily' : solo ? 'practice' : 'table';
+  const kind = day !== null ? 'daily' : projection.computers ? 'computers' : solo ? 'practice' : 'table';
   const people = projection.results.length;
   for (const { tie: _, ...result } of projection.results) {
     const row = { match: id, game, map, kind, people, at, ...result } as const;

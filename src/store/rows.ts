@@ -1,3 +1,4 @@
+import type { Strength } from '../games/strength.ts';
 import type { Codes } from './once.ts';
 import type { actions, Maker, matches, results, Standing, vacations } from './schema.ts';
 import type { entries } from './scores.ts';
@@ -17,8 +18,14 @@ export type EntryRow = typeof entries.$inferSelect;
 /** A seat with the name its player goes by in the server in which the match is played. */
 export interface SeatRow {
   readonly seat: number;
-  readonly player: string;
+  /** Null: a computer sits there. */
+  readonly player: string | null;
+  /** Empty: a computer's, or that of somebody who is not to be known. */
   readonly name: string;
+  /** How well the computer plays that sits there; null or absent: a person does. */
+  readonly computer?: Strength | null;
+  /** Which of the names that computers have it bears, from 0. */
+  readonly nick?: number | null;
   /** The unique name of the player's account, where it is known. */
   readonly username?: string | null;
   readonly state: Standing;
@@ -29,6 +36,8 @@ export interface SeatRow {
 /** Who held a seat until the row `seq` of the log. */
 export interface FormerRow extends SeatRow {
   readonly seq: number;
+  /** A computer keeps its seat to the end. */
+  readonly player: string;
 }
 
 /** Everything stored about one match, as one consistent reading. */

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { STRENGTHS } from '../games/strength.ts';
 
 /** Life of a match: `lobby` → `running` → `over`, or `closed` when a lobby was cancelled. */
 export const STATUSES = ['lobby', 'running', 'over', 'closed'] as const;
@@ -29,9 +30,13 @@ export type OnTimeout = (typeof ON_TIMEOUT)[number];
 export const VOIDS = ['agreed', 'moderator', 'slept', 'deserted', 'shelved'] as const;
 export type Void = (typeof VOIDS)[number];
 
-/** What a result counts for: a game in company, nothing, or the daily. */
-export const KINDS = ['table', 'practice', 'daily'] as const;
+/** What a result counts for: a game in company, nothing, the daily, or a game in which computers played, too. */
+export const KINDS = ['table', 'practice', 'daily', 'computers'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** How long a computer takes for its turn, where one plays after the other. */
+export const PONDERS = ['none', 'seconds', 'minutes'] as const;
+export type Ponders = (typeof PONDERS)[number];
 
 export const THEMES = ['dark', 'light'] as const;
 
@@ -89,6 +94,7 @@ export const matches = sqliteTable(
      * is worked out from it (see `deadlines.ts`).
      */
     timedAt: integer('timed_at'),
+    ponders: text({ enum: PONDERS }).notNull().default('none'),
     paused: integer({ mode: 'boolean' }).notNull().default(false),
     /** When a person last did something here. */
     touchedAt: integer('touched_at').notNull().default(0),
@@ -154,9 +160,12 @@ export const seats = sqliteTable(
       .notNull()
       .references(() => matches.id),
     seat: integer().notNull(),
-    player: text()
-      .notNull()
-      .references(() => players.id),
+    /** Null: a computer sits there. */
+    player: text().references(() => players.id),
+    /** How well that plays; null: a person sits there. */
+    computer: text({ enum: STRENGTHS }),
+    /** Which of the names that computers have it bears, from 0. */
+    nick: integer(),
     since: integer().notNull(),
     state: text({ enum: STANDINGS }).notNull().default('here'),
     /** Its match was settled (see there), which is over for ever. */
@@ -164,6 +173,7 @@ export const seats = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.match, t.seat] }),
+    check('seats_holder', sql`(${t.player} IS NULL) <> (${t.computer} IS NULL)`),
     uniqueIndex('seats_player_match').on(t.player, t.match),
     index('seats_unsettled').on(t.player).where(sql`settled = 0`),
   ],

@@ -25,7 +25,7 @@ gathered();
 async function over(id: number): Promise<void> {
   for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id)) {
     const waits = match.game.toAct(match.state).filter((seat) => match.standing[seat] === 'here');
-    for (const seat of waits) await chooses(store, id, match.seats[seat]!.player, now());
+    for (const seat of waits) await chooses(store, id, match.seats[seat]!.player!, now());
   }
   stand.app.refresh(id);
   await settle();

@@ -51,7 +51,7 @@ export function useArchive(): Archive {
         const match = await loaded(store, id);
         const [seat] = match.game.toAct(match.state);
         if (seat === undefined || match.game.turn(match.state) > until) return match;
-        await choose(store, id, match.seats[seat]!.player, some(match, seat, match.log.length));
+        await choose(store, id, match.seats[seat]!.player!, some(match, seat, match.log.length));
       }
     },
   };

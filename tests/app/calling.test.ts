@@ -41,7 +41,7 @@ function tableOf(seats: number, codes: readonly string[], flip: 'auto' | 'manual
   return replay({ row, seats: peopleOf(seats), former: [], log });
 }
 
-const playersOf = ({ seats }: Match): string[] => seats.map(({ player }) => player);
+const playersOf = ({ seats }: Match): string[] => seats.map(({ player }) => player!);
 
 function asking(seats: number, code: string): Draft {
   const match = tableOf(seats, [code]);

@@ -77,7 +77,7 @@ describe.each([
 
 describe('a reminder of 25 people with the longest names', () => {
   const match = crowded('auto', []);
-  const everybody = match.seats.map(({ player }) => player);
+  const everybody = match.seats.map(({ player }) => player!);
   const remind = (pinged: readonly string[]) =>
     reminderScreen(match, pinged as Pinged, t, { inThread: false });
 

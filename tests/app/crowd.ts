@@ -77,7 +77,7 @@ export async function becomesAway(id: number, user: string): Promise<void> {
   for (let time = 0; time < 3; time++) {
     const { seats, standing } = await loaded(store, id);
     for (const { seat, player } of seats)
-      if (player !== user && standing[seat] === 'here') await chooses(store, id, player, now());
+      if (player !== user && standing[seat] === 'here') await chooses(store, id, player!, now());
     await runsOut(store, id);
   }
 }

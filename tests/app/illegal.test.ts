@@ -72,7 +72,7 @@ test.each([
     const seats = match.game.toAct(match.state);
     const seat = seats[roll(seats.length)]!;
     const all = match.game.actions(match.state, seat);
-    const user = match.seats[seat]!.player;
+    const user = match.seats[seat]!.player!;
     const turn = match.game.turn(match.state);
     const codes = [match.game.code(all[roll(all.length)]!)];
     expect(await play(store, { match: id, user, turn, codes, at: Date.now() })).toMatchObject({ ok: true });

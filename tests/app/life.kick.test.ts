@@ -38,7 +38,7 @@ gathered();
 async function begun(count: number, turns = 1): Promise<number> {
   const id = await table(count);
   for (let turn = 0; turn < turns; turn++)
-    for (const { player } of (await loaded(store, id)).seats) await chooses(store, id, player, now());
+    for (const { player } of (await loaded(store, id)).seats) await chooses(store, id, player!, now());
   return id;
 }
 
@@ -87,7 +87,7 @@ describe('the others are asked', () => {
     const id = await table(5);
     const sure = await pressed(ANN, `kickask|${id}|1`, ['1']);
     expect(idsOf(sure)[0]).toBe(`kicknow|${id}|1|1|alone`);
-    for (const { player } of (await loaded(store, id)).seats) await chooses(store, id, player, now());
+    for (const { player } of (await loaded(store, id)).seats) await chooses(store, id, player!, now());
     const before = await rows(id);
     expect(idsOf(await pressed(ANN, idsOf(sure)[0]!))[0]).toBe(`kicknow|${id}|2|1|ask`);
     expect(await rows(id)).toEqual(before);

@@ -75,7 +75,7 @@ describe('lobby, lists, rules and problems', () => {
             t,
           ),
         );
-        const guests = stored.seats.slice(1).map(({ player }) => player);
+        const guests = stored.seats.slice(1).map(({ player }) => player!);
         yield { what: 'invitation', kind: 'create', screen: inviteScreen(stored, guests, t, all) };
       }
     }

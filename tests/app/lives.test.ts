@@ -49,7 +49,7 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
   yield post('moved', movedScreen(LINK, t));
   yield post('locked', lockedScreen(match, t));
   yield* tableScreens(match);
-  const waiting = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player);
+  const waiting = peopleWaitedFor(match).map((seat) => match.seats[seat]!.player!);
   if (kind !== 'round' && kind !== 'flip') return;
   for (const pinged of [waiting, waiting.slice(0, 1)])
     yield post('reminder', reminderScreen(match, all(pinged), t, { inThread: false, question: LINK }));
@@ -57,7 +57,7 @@ async function* publicly(match: Match): AsyncGenerator<Shown> {
 
 async function* alone(match: Match, n: number): AsyncGenerator<Shown> {
   const seat = n % match.seats.length;
-  const players = [match.seats[seat]!.player, match.seats[match.host]!.player, userOf(999)];
+  const players = [match.seats[seat]!.player!, match.seats[match.host]!.player!, userOf(999)];
   for (const user of players)
     for (const manages of [true, false])
       yield privately(

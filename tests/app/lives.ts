@@ -50,7 +50,12 @@ export function* lives(
       sit: () => {
         if (free === undefined) return;
         const was = seats[free]!;
-        former.push({ ...was, state: timeline.standing[free]!, seq: log.length + batch.rows.length });
+        former.push({
+          ...was,
+          player: was.player!,
+          state: timeline.standing[free]!,
+          seq: log.length + batch.rows.length,
+        });
         const [newcomer] = seatsOf(++strangers).slice(-1);
         by(`/sit.${free}`, newcomer!.player);
         seats = seats.map((seat) => (seat === was ? { ...newcomer!, seat: free, state: 'here' } : seat));

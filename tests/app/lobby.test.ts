@@ -46,7 +46,7 @@ async function open(count: number, more: Parameters<typeof lobbyOf>[2] = {}): Pr
 }
 
 const stored = async () => (await load(store, id))!;
-const players = async (): Promise<string[]> => (await stored()).seats.map(({ player }) => player);
+const players = async (): Promise<string[]> => (await stored()).seats.map(({ player }) => player!);
 /** What the lobby's message says. */
 const shown = async (): Promise<string> => {
   await settle();

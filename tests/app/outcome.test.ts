@@ -35,7 +35,7 @@ async function begun(more: Parameters<typeof table>[1] = {}): Promise<number> {
 async function playOut(id: number): Promise<void> {
   for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
     for (const seat of match.game.toAct(match.state))
-      await chooses(store, id, match.seats[seat]!.player, now());
+      await chooses(store, id, match.seats[seat]!.player!, now());
   await shown(id);
 }
 

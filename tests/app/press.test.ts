@@ -78,7 +78,7 @@ async function cost(
 /** Who plays in a match where one plays after the other. */
 function moverOf(match: Match): { user: string; turn: number } {
   const [seat] = match.game.toAct(match.state);
-  return { user: match.seats[seat!]!.player, turn: match.game.turn(match.state) };
+  return { user: match.seats[seat!]!.player!, turn: match.game.turn(match.state) };
 }
 
 test('a look at one’s board', async () => {

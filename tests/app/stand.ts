@@ -6,6 +6,7 @@ import { route } from '../../src/app/router.ts';
 import { createTables, type Tables } from '../../src/app/tables.ts';
 import { now } from '../../src/clock.ts';
 import { type Ready, ready } from '../../src/discord/answers.ts';
+import { think } from '../../src/match/thinking.ts';
 import type { Store } from '../../src/store/open.ts';
 import { noteSeen, seenAt, settingsOf } from '../../src/store/players.ts';
 import { bare } from '../bare.ts';
@@ -210,6 +211,7 @@ export function openStand(store: Store, sights?: Sights): Stand {
     refresh: tables.refresh,
     memberOf,
     places,
+    think,
     ...sights,
   };
 

@@ -135,7 +135,7 @@ export async function tablesIn(store: Store): Promise<Tables> {
   });
   for (let now = await loaded(store, over); now.row.status === 'running'; ) {
     const [seat] = now.game.toAct(now.state);
-    const { player: user } = now.seats[seat!]!;
+    const user = now.seats[seat!]!.player!;
     const turn = now.game.turn(now.state);
     const done = await play(store, { match: now, user, turn, codes: [some(now, seat!)], at: AT + 1000 });
     if (!done.ok) throw new Error(done.why);

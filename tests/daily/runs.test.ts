@@ -73,7 +73,7 @@ async function go(
 const move = (match: Match, codes: readonly string[], at: number): Promise<Played> =>
   play(store, {
     match: match.id,
-    user: match.seats[0]!.player,
+    user: match.seats[0]!.player!,
     turn: match.game.turn(match.state),
     codes,
     at,

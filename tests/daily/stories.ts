@@ -161,7 +161,7 @@ export async function round(id: number, silent?: number): Promise<void> {
   const { seats, standing, row } = await loaded(store, id);
   if (row.status === 'over') return;
   for (const { seat, player, gone } of seats)
-    if (standing[seat] === 'here' && seat !== silent && !gone) await chooses(store, id, player);
+    if (standing[seat] === 'here' && seat !== silent && !gone) await chooses(store, id, player!);
 }
 
 /** The others play on to the end. */

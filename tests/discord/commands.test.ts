@@ -12,6 +12,7 @@ import { createPlaces } from '../../src/discord/places.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { createClient, startBot } from '../../src/discord/start.ts';
 import { translator } from '../../src/locales.ts';
+import { think } from '../../src/match/thinking.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
 import { APPLICATION } from '../../src/playground/world.ts';
@@ -76,7 +77,15 @@ describe('registration', () => {
     const log = pino({ level: 'silent' });
     const memberOf = createMembers(rest);
     const places = createPlaces(rest, () => undefined);
-    const app: App = { store, outbound: createOutbound(rest), log, refresh: () => {}, memberOf, places };
+    const app: App = {
+      store,
+      outbound: createOutbound(rest),
+      log,
+      refresh: () => {},
+      memberOf,
+      places,
+      think,
+    };
     const bot = await startBot(app, { rest, api, token: discord.token, connect: () => createClient(api) });
     await bot.stop();
   }

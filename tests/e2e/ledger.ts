@@ -105,12 +105,12 @@ export function openLedger(world: World): Ledger {
         const turn = match.game.turn(match.state);
         const at = timeBy(world.clockFile);
         if (present(match).kind === 'flip') {
-          await playForTable(store, { match: id, user: match.seats[match.operator]!.player, turn, at });
+          await playForTable(store, { match: id, user: match.seats[match.operator]!.player!, turn, at });
           continue;
         }
         for (const seat of match.game.toAct(match.state)) {
           const action = habit(match, seat, match.game.actions(match.state, seat));
-          const user = match.seats[seat]!.player;
+          const user = match.seats[seat]!.player!;
           await play(store, { match: id, user, turn, codes: [match.game.code(action!)], at });
         }
       }

@@ -105,7 +105,7 @@ export async function plays(id: number, seat: number): Promise<void> {
   const turn = match.game.turn(match.state);
   const done = await play(store, {
     match: id,
-    user: match.seats[seat]!.player,
+    user: match.seats[seat]!.player!,
     turn,
     codes: [some(match, seat)],
     at: Date.now(),

@@ -46,7 +46,7 @@ async function all(id: number): Promise<void> {
 /** Plays a match to its end, of which its table has to be told. */
 async function finish(id: number): Promise<void> {
   for (let match = await loaded(store, id); match.row.status === 'running'; match = await loaded(store, id))
-    for (const { seat, player } of match.seats) await chooses(store, id, player, Date.now(), seat);
+    for (const { seat, player } of match.seats) await chooses(store, id, player!, Date.now(), seat);
 }
 
 async function shown(id: number): Promise<void> {

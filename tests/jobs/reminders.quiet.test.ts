@@ -235,7 +235,7 @@ describe('a process that dies', () => {
     const closing = vi.spyOn(house.app.outbound, 'post').mockImplementationOnce(async (...of) => {
       for (const seat of [0, 1]) {
         const match = await loaded(store, id);
-        await choose(store, id, match.seats[seat]!.player, some(match, seat));
+        await choose(store, id, match.seats[seat]!.player!, some(match, seat));
       }
       house.app.refresh(id);
       return post(...of);

@@ -39,7 +39,7 @@ test('the clock plays an empty free card in the commit that turned it, for every
       expect(some(match, seat)).not.toBe('free.-');
       // The last seat fills as little as it can, so its board stays open when the others' are full.
       const all = match.game.actions(match.state, seat);
-      await choose(store, id, match.seats[seat]!.player, some(match, seat, seat === 2 ? all.length - 1 : 0));
+      await choose(store, id, match.seats[seat]!.player!, some(match, seat, seat === 2 ? all.length - 1 : 0));
     }
     const { log, row } = (await load(store, id))!;
     expect(row.status).toBe('over');

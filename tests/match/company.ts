@@ -24,7 +24,7 @@ export async function playOut(store: Store, id: number): Promise<void> {
     if (seat === undefined) throw new Error('It stands still.');
     const codes = [some(match, seat, roll(9))];
     const turn = match.game.turn(match.state);
-    const done = await play(store, { match, user: match.seats[seat]!.player, turn, codes, at: AT });
+    const done = await play(store, { match, user: match.seats[seat]!.player!, turn, codes, at: AT });
     if (!done.ok) throw new Error(done.why);
     match = done.match;
   }
@@ -35,7 +35,7 @@ export async function becomesAway(store: Store, id: number, seat: number): Promi
   for (let time = 0; time < 3; time++) {
     const match = await loaded(store, id);
     for (const other of waitedFor(match))
-      if (other !== seat) await chooses(store, id, match.seats[other]!.player);
+      if (other !== seat) await chooses(store, id, match.seats[other]!.player!);
     await runsOut(store, id);
   }
 }

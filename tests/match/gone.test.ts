@@ -51,7 +51,7 @@ test.each(['tokyo', 'metro-city'])(
         choices++;
       }
       const seat = match.game.toAct(match.state)[0]!;
-      await choose(store, id, match.seats[seat]!.player, some(match, seat, roll(50)));
+      await choose(store, id, match.seats[seat]!.player!, some(match, seat, roll(50)));
     }
     const match = await loaded(store, id);
     expect(choices).toBeGreaterThan(15);

@@ -25,7 +25,7 @@ async function begun(count: number): Promise<void> {
 /** Everybody who is here chooses. */
 async function round(): Promise<void> {
   const { seats, standing } = await loaded(store, id);
-  for (const { seat, player } of seats) if (standing[seat] === 'here') await chooses(store, id, player);
+  for (const { seat, player } of seats) if (standing[seat] === 'here') await chooses(store, id, player!);
 }
 
 const asks = (user: string, to: number, at = AT, manages = false) =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const seatsOf = async (id: number): Promise<string[]> =>
-  (await load(store, id))!.seats.map(({ player }) => player);
+  (await load(store, id))!.seats.map(({ player }) => player!);
 
 const why = (done: Lobbied): string => (done.ok ? 'ok' : done.why);
 

@@ -306,12 +306,12 @@ async function finish(
     if (steps > 5000) throw new Error('It does not end.');
     const waiting = match.game.toAct(match.state);
     if (waiting[0] === -1) {
-      await turned(id, match.seats[match.operator]!.player, match.row.turn);
+      await turned(id, match.seats[match.operator]!.player!, match.row.turn);
       if (roll(4) === 0) {
         const to = roll(count);
         await handOn(store, {
           match: id,
-          user: match.seats[match.operator]!.player,
+          user: match.seats[match.operator]!.player!,
           turn: match.row.turn,
           to,
           at: AT,
@@ -321,7 +321,7 @@ async function finish(
     }
     const seat = roll(5) === 0 ? roll(count) : waiting[roll(waiting.length)]!;
     last = some(match, seat, roll(1000));
-    await choose(store, id, match.seats[seat]!.player, last);
+    await choose(store, id, match.seats[seat]!.player!, last);
   }
 }
 

@@ -72,7 +72,7 @@ describe('the question to end it', () => {
       for (let turn = 0; turn < 3 * rounds; turn++) {
         expect(outcome(await ask(store, id, at)), `${turn} turns`).toBe('heldEnd');
         const { game, state, seats } = await loaded(store, id);
-        await chooses(store, id, seats[game.toAct(state)[0]!]!.player, at);
+        await chooses(store, id, seats[game.toAct(state)[0]!]!.player!, at);
       }
       expect(outcome(await ask(store, id, at))).toBe('done');
     },

@@ -84,5 +84,5 @@ export async function wholeTurn(
     // Where all choose at once, one choice is all there is to do.
     if (game.toAct(match.state).length > 1 || match.seats.length === 1) break;
   }
-  return { codes, user: seats[seat!]!.player, turn };
+  return { codes, user: seats[seat!]!.player!, turn };
 }

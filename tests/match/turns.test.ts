@@ -21,7 +21,7 @@ const table = (order: 'lot' | 'joined', limit = 0): Promise<number> =>
   running(store, 3, { ...METRO, options: { ...PLAIN, order }, limit });
 
 const seated = async (id: number): Promise<string[]> =>
-  (await loaded(store, id)).seats.map(({ player }) => player);
+  (await loaded(store, id)).seats.map(({ player }) => player!);
 
 /** Plays the first legal action with such a text for whoever is to move. */
 async function moves(id: number, prefix = ''): Promise<string> {
@@ -29,7 +29,7 @@ async function moves(id: number, prefix = ''): Promise<string> {
   const [seat] = game.toAct(state);
   const codes = game.actions(state, seat!).map((action) => game.code(action));
   const code = codes.find((one) => one.startsWith(prefix))!;
-  const press = { match: id, user: seats[seat!]!.player, turn: game.turn(state), codes: [code], at: AT };
+  const press = { match: id, user: seats[seat!]!.player!, turn: game.turn(state), codes: [code], at: AT };
   expect(await play(store, press)).toMatchObject({ ok: true, changed: true });
   return code;
 }

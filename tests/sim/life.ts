@@ -7,6 +7,7 @@ import { createTables } from '../../src/app/tables.ts';
 import { type Ready, ready } from '../../src/discord/answers.ts';
 import { startRepairs } from '../../src/jobs/job.ts';
 import { startScheduler } from '../../src/jobs/scheduler.ts';
+import { think } from '../../src/match/thinking.ts';
 import { connect } from '../../src/store/engine/connect.ts';
 import { diskOf } from '../../src/store/engine/disk.ts';
 import { cut, storeOver } from '../../src/store/engine/sqlite.ts';
@@ -85,7 +86,7 @@ export function begin({ file, name, outbound, watch, sync, opened, note }: Surro
   } as unknown as App['log'];
   const sights = openToAll();
   const tables = createTables({ store, outbound, log, places: sights.places });
-  const app: App = { store, outbound, log, refresh: tables.refresh, ...sights };
+  const app: App = { store, outbound, log, refresh: tables.refresh, think, ...sights };
   startRepairs(app);
   startScheduler(app);
   return {

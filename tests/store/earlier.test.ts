@@ -147,7 +147,7 @@ test('whatever has its work noted stays as it is', async () => {
   await store.close();
   const after = migrated(file);
   // What came later has a place of its own, and those who hosted a lobby had opened it.
-  const later = { aside: null, calls: 1, terms: null, timed_at: null, settled: 0 };
+  const later = { aside: null, calls: 1, terms: null, timed_at: null, settled: 0, ponders: 'none' };
   expect(rows(after)).toEqual({
     jobs,
     matches: matches.map((row) => ({
@@ -157,6 +157,18 @@ test('whatever has its work noted stays as it is', async () => {
     })),
     tables,
   });
+  await after.close();
+});
+
+test('whoever sat somewhere still does, and no computer', async () => {
+  const { file, store } = await filled();
+  const sat = 'SELECT "match", seat, player, since, state FROM seats ORDER BY "match", seat';
+  const seats = all(store, sat);
+  await store.close();
+  const after = migrated(file);
+  expect(seats.length).toBeGreaterThan(3);
+  expect(all(after, sat)).toEqual(seats);
+  expect(all(after, 'SELECT * FROM seats WHERE computer IS NOT NULL OR nick IS NOT NULL')).toEqual([]);
   await after.close();
 });
 

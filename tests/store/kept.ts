@@ -84,7 +84,7 @@ function rename(store: Store, from: string, to: string): void {
 async function play(store: Store, id: number, rounds: number): Promise<void> {
   for (let n = 0; n < rounds; n++) {
     const match = await loaded(store, id);
-    for (const { seat, player } of match.seats) await choose(store, id, player, some(match, seat));
+    for (const { seat, player } of match.seats) await choose(store, id, player!, some(match, seat));
   }
 }
 

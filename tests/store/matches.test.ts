@@ -146,8 +146,8 @@ describe('changeLobby', () => {
     const projection = { status: 'running' as const, turn: 1, toAct: [0, 1, 2], results: [] };
     const before = await load(store, id);
     expect(before?.seats.map(({ player }) => player)).toEqual(['1002', '1003', '1001']);
-    const players = ['1003', '1001', '1002'];
-    const started = await changeLobby(store, id, AT, () => ({ start: { at: AT, players, projection } }));
+    const order = [3, 4, 2];
+    const started = await changeLobby(store, id, AT, () => ({ start: { at: AT, seats: order, projection } }));
     expect(started?.seats.map(({ seat, player }) => [seat, player])).toEqual([
       [0, '1003'],
       [1, '1001'],

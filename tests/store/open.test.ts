@@ -45,7 +45,7 @@ async function inUse(): Promise<{ file: string; before: Stored; id: number }> {
   for (let n = 0; n < 7; n++) {
     const match = await loaded(store, id);
     const seat = match.game.toAct(match.state)[0]!;
-    await choose(store, id, match.seats[seat]!.player, some(match, seat, n));
+    await choose(store, id, match.seats[seat]!.player!, some(match, seat, n));
   }
   const before = (await load(store, id))!;
   await store.close();
@@ -149,7 +149,7 @@ describe('a migration that rebuilds a table while a match runs', () => {
     const match = await loaded(store, id);
     expect(match.state).toEqual(replay(before).state);
     const seat = match.game.toAct(match.state)[0]!;
-    const done = await choose(store, id, match.seats[seat]!.player, some(match, seat));
+    const done = await choose(store, id, match.seats[seat]!.player!, some(match, seat));
     expect(done).toMatchObject({ ok: true, changed: true });
     expect((await load(store, id))!.log.length).toBeGreaterThan(before.log.length);
   });

@@ -287,7 +287,7 @@ describe('going back after an update', () => {
     for (let n = 0; n < 5; n++) {
       const match = await loaded(store, id);
       const seat = match.game.toAct(match.state)[0]!;
-      await choose(store, id, match.seats[seat]!.player, some(match, seat, n));
+      await choose(store, id, match.seats[seat]!.player!, some(match, seat, n));
     }
     const before = (await load(store, id))!;
     backdated(store, file, OLD).close();
