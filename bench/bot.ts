@@ -1,5 +1,7 @@
 import { main } from '../src/main.ts';
+import { threadsFrom } from '../src/threads.ts';
 import { printer } from '../src/views/picture.ts';
+import { THREAD } from './measure.ts';
 
 /** The bot as it is started, in a process that tells what it has spent, and leaves its pictures blank where it is told to. */
 
@@ -36,4 +38,5 @@ process.on('message', ({ id, question }: { id: number; question: Question }) => 
 });
 process.on('disconnect', () => process.exit());
 
+threadsFrom(THREAD);
 await main();

@@ -3,6 +3,8 @@ import { translator } from '../src/locales.ts';
 import { main as start } from '../src/main.ts';
 import { type AnyModule, MODULES } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
+import { threadsFrom } from '../src/threads.ts';
+import { THREAD } from './measure.ts';
 
 /** The bot as it is started, in a process that draws when it is told to, and tells how much memory it has. */
 
@@ -56,6 +58,7 @@ function* pictures(module: AnyModule, others: number): Generator<() => Promise<u
 }
 
 export async function main(): Promise<void> {
+  threadsFrom(THREAD);
   await start();
   const sources = MODULES.map((module, at) => pictures(module, at));
   let drawn = 0;

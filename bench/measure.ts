@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
 /** What the parts of the bench share: figures are ratios of things that were measured in turns in one run. */
+
+/** What threads of the bot run where it runs from its sources. */
+export const THREAD = { file: fileURLToPath(new URL('../tests/lib/thread.mjs', import.meta.url)) };
 
 /** A part of the bench, as `npm run bench -- <name>` runs it. */
 export interface Part {

@@ -4,13 +4,15 @@ import { deflate } from 'node:zlib';
 import type { AnyAction, AnyState, AnyView, Seat } from '../src/games/game.ts';
 import { translator } from '../src/locales.ts';
 import { type AnyModule, metroModule, metromaniaModule, metroxModule } from '../src/modules.ts';
+import { type PaintJob, painting } from '../src/painting.ts';
 import { presenterOf } from '../src/presenters.ts';
+import { createThread, threadsFrom } from '../src/threads.ts';
 import type { Composition } from '../src/views/kit/drawing.ts';
 import { release } from '../src/views/kit/indexed.ts';
 import { printer } from '../src/views/picture.ts';
 import { DEFLATE } from '../src/views/png.ts';
 import type { Picture, Scene, Theme } from '../src/views/presenter.ts';
-import { cpu, type Measured, median, type Part, table } from './measure.ts';
+import { cpu, type Measured, median, type Part, THREAD, table } from './measure.ts';
 
 /**
  * What a picture costs from a view to the bytes of its file, beside the floor (its finished rows copied and compressed in the
@@ -136,22 +138,23 @@ async function timed(from: () => number, work: () => Promise<unknown>): Promise<
 async function measure(module: AnyModule, kind: Kind): Promise<Costs> {
   const costs: Costs = { product: [], main: [], floor: [], conventional: [], bytes: [] };
   const source = shots(module);
-  const next = (): Composition | Promise<Composition> => {
+  const next = (): Picture => {
     for (;;) {
       const picture = kind(module, source.next().value as Shot);
-      if (picture) return compositionOf(picture);
+      if (picture) return picture;
     }
   };
   for (let round = -WARM; round < ROUNDS; round++) {
+    const pictures = Array.from({ length: A_ROUND }, next);
     const some: Composition[] = [];
-    while (some.length < A_ROUND) some.push(await next());
+    for (const one of pictures) some.push(await compositionOf(one));
     const files: number[] = [];
     const conventional: number[] = [];
-    let main = 0;
     const product = await timed(cpu, async () => {
-      main = await timed(mainCpu, async () => {
-        for (const one of some) files.push((await one.png()).length);
-      });
+      for (const one of some) files.push((await one.png()).length);
+    });
+    const main = await inThread(async () => {
+      for (const one of pictures) await one.draw();
     });
     const finished = await Promise.all(some.map((one) => one.rows()));
     const spare = new Uint8Array(Math.max(...finished.map(({ bytes }) => bytes.length)));
@@ -182,7 +185,22 @@ const ratio = (a: readonly number[], b: readonly number[]): number =>
 async function first(module: AnyModule): Promise<number> {
   const shot = shots(module).next().value as Shot;
   const picture = board(module, shot)!;
-  return timed(mainCpu, () => picture.draw());
+  return inThread(() => picture.draw());
+}
+
+const thread = (() => {
+  threadsFrom(THREAD);
+  return createThread();
+})();
+
+/** CPU time of the main thread in which pictures are drawn as a bot draws them, in ms. */
+async function inThread(draw: () => Promise<unknown>): Promise<number> {
+  painting.paint = (paint) => thread.ask<Uint8Array>({ paint } satisfies PaintJob);
+  try {
+    return await timed(mainCpu, draw);
+  } finally {
+    painting.paint = undefined;
+  }
 }
 
 async function run(): Promise<Measured> {

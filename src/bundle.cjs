@@ -13,8 +13,13 @@ const APART = [
   ...['zlib-sync', 'bufferutil', 'utf-8-validate'],
 ];
 
-/** What every start needs before its program: settings, and what must not be seen. */
-const EDGE = { settings: 'src/config.ts', secrets: 'src/secrets.ts', stacks: 'src/stacks.ts' };
+/** What every start needs before its program: settings, what must not be seen, and where threads come from. */
+const EDGE = {
+  settings: 'src/config.ts',
+  secrets: 'src/secrets.ts',
+  stacks: 'src/stacks.ts',
+  threads: 'src/threads.ts',
+};
 
 const fromRoot = (path) => path.slice(ROOT.length + 1).replaceAll(sep, '/');
 const isOurs = (path) => path.startsWith(ROOT + sep) && !path.includes(`${sep}node_modules${sep}`);

@@ -28,8 +28,11 @@ const PROGRAMS = {
   commands: './register.ts',
 };
 
-/** Those that are built before they run; the others are JavaScript as they are. */
-const BUILT = Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => file.endsWith('.ts')));
+/** Those that are built before they run, and what runs in threads of theirs; the others are JavaScript as they are. */
+const BUILT = {
+  ...Object.fromEntries(Object.entries(PROGRAMS).filter(([, file]) => file.endsWith('.ts'))),
+  thread: './thread.ts',
+};
 
 /** One line for whoever started a program that failed with this; undefined where it is a bug. */
 function sentenceOf(error) {

@@ -135,6 +135,7 @@ async function run() {
   const { hideSecrets } = await edge.secrets();
   const locate = locator(built.file);
   (await edge.stacks()).locateWith(locate);
+  (await edge.threads()).threadsFrom({ file: join(__dirname, 'thread.cjs'), data: built });
   harmless = (text) => hideSecrets(locate(text));
   if (!BARE.includes(name)) {
     // What is wrong in the environment is said before anything large is loaded.

@@ -73,6 +73,10 @@ export function translator(locale: string): Translate {
   return translate;
 }
 
+/** The language of a translator of ours. */
+export const localeBehind = (translate: Translate): Locale =>
+  LOCALES.find((locale) => translators.get(locale) === translate) ?? FALLBACK;
+
 const PLACEHOLDER = /\{\{(\w+)\}\}/;
 
 /** Whole numbers below this have their plural form remembered, others are asked each time. */

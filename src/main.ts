@@ -23,9 +23,11 @@ import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
 import { think } from './match/thinking.ts';
 import { MODULES } from './modules.ts';
+import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
 import { openStore, type Store } from './store/open.ts';
+import { createThread, type Thread } from './threads.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
 const PATIENCE = 8_000;
@@ -85,6 +87,7 @@ export async function main(): Promise<void> {
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;
+  const painter = startPainter(log, () => stopping);
   const stop = async (code = 0): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -94,6 +97,7 @@ export async function main(): Promise<void> {
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
     await playground?.stop();
+    await painter.end();
     await health?.stop();
     await store.close();
     process.exit(code);
@@ -150,6 +154,19 @@ export async function main(): Promise<void> {
   );
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
+}
+
+/** Has pictures drawn in a thread of its own. What cannot be drawn there is drawn here. */
+function startPainter(log: App['log'], stopping: () => boolean): Thread {
+  const thread = createThread();
+  if (!thread.able()) return thread;
+  painting.paint = (wanted) =>
+    thread.ask<Uint8Array>({ paint: wanted } satisfies PaintJob).catch((error) => {
+      if (!stopping()) log.warn({ err: error, what: wanted.what }, 'a picture was not drawn in its thread');
+      if (!thread.able()) painting.paint = undefined;
+      throw error;
+    });
+  return thread;
 }
 
 function openDatabase(config: Config): Store {

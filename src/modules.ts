@@ -123,6 +123,29 @@ export function mapOf<Map extends AnyMap>(module: Maps<Map>, id: string): Map {
   return map;
 }
 
+/** A view as plain data without its map, which stands in all its games, and which whoever receives it has, too. */
+export interface Sent {
+  readonly view: object;
+  /** The view's property that is its map, and the map's id. */
+  readonly key: string;
+  readonly map: string;
+}
+
+/** A view to be sent to another thread. Throws for one without a map of the game. */
+export function sent(module: AnyModule, view: AnyView): Sent {
+  for (const [key, value] of Object.entries(view)) {
+    const map = module.maps().find((one) => one === value);
+    if (map) return { view: { ...view, [key]: null }, key, map: map.id };
+  }
+  throw new Error(`A view of ${module.rules.id} has no map.`);
+}
+
+/** The view that was sent. */
+export const received = (module: AnyModule, { view, key, map }: Sent): AnyView => ({
+  ...view,
+  [key]: mapOf(module, map),
+});
+
 /** A game's maps with these ids, read once. */
 function released<Map extends AnyMap>(
   rules: { readonly id: string; map(json: unknown, file: string): Map },

@@ -1,5 +1,6 @@
 import type { AnyAction, AnyMap, AnyView } from './games/game.ts';
 import { type AnyModule, type GameModule, metroModule, metromaniaModule, metroxModule } from './modules.ts';
+import { painted } from './painting.ts';
 import { metroPresenter } from './views/metro/index.ts';
 import { metromaniaPresenter } from './views/metromania/index.ts';
 import { metroxPresenter } from './views/metrox/index.ts';
@@ -21,9 +22,19 @@ const PRESENTERS: ReadonlyMap<AnyModule, AnyPresenter> = new Map<AnyModule, AnyP
   shown(metromaniaModule, metromaniaPresenter),
 ]);
 
+/** The same with pictures that are drawn where `painting` says. */
+const PAINTED: ReadonlyMap<AnyModule, AnyPresenter> = new Map(
+  [...PRESENTERS].map(([module, presenter]) => [module, painted(module, presenter)]),
+);
+
 /** What people see of a game. Throws for a game that nobody has drawn: every game has a presenter. */
-export function presenterOf(module: AnyModule): AnyPresenter {
-  const found = PRESENTERS.get(module);
+export const presenterOf = (module: AnyModule): AnyPresenter => among(PAINTED, module);
+
+/** The same with pictures that are drawn here. */
+export const unpainted = (module: AnyModule): AnyPresenter => among(PRESENTERS, module);
+
+function among(presenters: ReadonlyMap<AnyModule, AnyPresenter>, module: AnyModule): AnyPresenter {
+  const found = presenters.get(module);
   if (found === undefined) throw new Error(`There is no presenter of the game "${module.rules.id}".`);
   return found;
 }

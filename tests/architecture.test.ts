@@ -101,7 +101,8 @@ const ORDER = [
   ['bots', 'views', 'store'],
   ['modules'],
   ['match'],
-  ['daily', 'presenters'],
+  ['daily', 'painting'],
+  ['presenters'],
   ['app'],
   ['commands', 'jobs'],
   ['discord', 'health'],
@@ -109,7 +110,7 @@ const ORDER = [
 ] as const;
 
 /** Small modules that everything from `match` on may use. */
-const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets', 'stacks'];
+const SHARED = ['config', 'clock', 'exit', 'folders', 'locales', 'log', 'secrets', 'stacks', 'threads'];
 
 /** What programs that read recorded games use beside them. */
 const RECORDS = ['games', 'match', 'recordfile', ...SHARED];
@@ -135,6 +136,7 @@ const PROGRAMS = [
   'build',
   'built',
   'bundle',
+  'thread',
 ];
 
 const above = (part: string): string[] => {
@@ -162,6 +164,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   log: ['secrets', 'stacks'],
   secrets: [],
   stacks: [],
+  threads: [],
   locales: ['locales'],
   dev: [],
   recordfile: [],
@@ -181,6 +184,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   built: ['bundle'],
   bundle: [],
   installed: [],
+  thread: ['built', 'thread', 'modules', 'painting', 'presenters', 'threads'],
 };
 
 describe('the reading of imports', () => {
@@ -270,7 +274,7 @@ describe('the direction of imports', () => {
     expect(new Set(needs.map(({ view }) => view))).toContain('metrox');
   });
 
-  const STARTERS = ['launch', 'build', 'built'];
+  const STARTERS = ['launch', 'build', 'built', 'thread'];
 
   test('nobody imports the programs but what starts them', () => {
     expect(

@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads';
+import { moduleOf } from './modules.ts';
+import { type PaintJob, pictureOf } from './painting.ts';
+import { unpainted } from './presenters.ts';
+import type { Answered } from './threads.ts';
+
+/** Does what the program asks for from now on; resolves when the first job is done. */
+export function main(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('This program runs in a thread.');
+  return new Promise((begun) => {
+    port.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
+      try {
+        const answer = await carriedOut(job);
+        port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);
+      } catch (error) {
+        port.postMessage({ id, error } satisfies Answered);
+      }
+      begun();
+    });
+  });
+}
+
+/** A file's bytes, in memory of their own, which can be handed over. */
+async function carriedOut({ paint }: PaintJob): Promise<Uint8Array<ArrayBuffer>> {
+  const module = moduleOf(paint.game);
+  const png = await pictureOf(module, unpainted(module), paint).draw();
+  const { buffer, byteOffset, byteLength } = png;
+  const own = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;
+  return own ? new Uint8Array(buffer, byteOffset, byteLength) : Uint8Array.from(png);
+}
