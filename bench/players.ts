@@ -1,7 +1,8 @@
-import { type AnyPlayer, STRENGTHS } from '../src/bots/bot.ts';
+import type { AnyPlayer } from '../src/bots/bot.ts';
 import { chance, playGame, sharesOf } from '../src/bots/play.ts';
 import type { AnyMap } from '../src/games/game.ts';
 import { tripsOf } from '../src/games/metromania/trips.ts';
+import { STRENGTHS } from '../src/games/strength.ts';
 import { type AnyModule, MODULES, metromaniaModule, strengthsOf } from '../src/modules.ts';
 import { cpu, type Measured, type Part, table } from './measure.ts';
 
