@@ -21,7 +21,7 @@ import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
-import { think } from './match/thinking.ts';
+import { type Think, think } from './match/thinking.ts';
 import { MODULES } from './modules.ts';
 import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
@@ -60,6 +60,7 @@ export async function main(): Promise<void> {
   }
   const reach = createReach(api, token);
   const rest = createRest(api, token, reach.noting);
+  const thinker = startThinker(log);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
@@ -81,7 +82,7 @@ export async function main(): Promise<void> {
     serverOf: (guild) => bot?.serverOf(guild),
     memberOf,
     places,
-    think,
+    think: thinker.think,
     here: heartbeat.here,
   };
   const jobs: Job[] = [];
@@ -97,7 +98,7 @@ export async function main(): Promise<void> {
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
     await playground?.stop();
-    await painter.end();
+    await Promise.all([painter.end(), thinker.end()]);
     await health?.stop();
     await store.close();
     process.exit(code);
@@ -167,6 +168,22 @@ function startPainter(log: App['log'], stopping: () => boolean): Thread {
       throw error;
     });
   return thread;
+}
+
+/** Has computers think in a thread of their own, which draws no pictures meanwhile; where there is none, here. */
+function startThinker(log: App['log']): { think: Think; end(): Promise<void> } {
+  const thread = createThread();
+  return {
+    async think(thought) {
+      if (!thread.able()) return think(thought);
+      return thread.ask<string>({ think: thought }).catch((error) => {
+        // It is asked again here, where a fault of the player is thrown and told.
+        log.warn({ err: error, game: thought.game }, 'a computer could not think in its thread');
+        return think(thought);
+      });
+    },
+    end: thread.end,
+  };
 }
 
 function openDatabase(config: Config): Store {

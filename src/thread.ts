@@ -1,18 +1,28 @@
 import { parentPort } from 'node:worker_threads';
+import { type Thought, think } from './match/thinking.ts';
 import { moduleOf } from './modules.ts';
 import { type PaintJob, pictureOf } from './painting.ts';
 import { unpainted } from './presenters.ts';
 import type { Answered } from './threads.ts';
+
+export interface ThinkJob {
+  readonly think: Thought;
+}
+
+type Job = PaintJob | ThinkJob;
 
 /** Does what the program asks for from now on; resolves when the first job is done. */
 export function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This program runs in a thread.');
   return new Promise((begun) => {
-    port.on('message', async ({ id, job }: { id: number; job: PaintJob }) => {
+    port.on('message', async ({ id, job }: { id: number; job: Job }) => {
       try {
-        const answer = await carriedOut(job);
-        port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);
+        if ('think' in job) port.postMessage({ id, answer: await think(job.think) } satisfies Answered);
+        else {
+          const answer = await drawn(job);
+          port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);
+        }
       } catch (error) {
         port.postMessage({ id, error } satisfies Answered);
       }
@@ -22,7 +32,7 @@ export function main(): Promise<void> {
 }
 
 /** A file's bytes, in memory of their own, which can be handed over. */
-async function carriedOut({ paint }: PaintJob): Promise<Uint8Array<ArrayBuffer>> {
+async function drawn({ paint }: PaintJob): Promise<Uint8Array<ArrayBuffer>> {
   const module = moduleOf(paint.game);
   const png = await pictureOf(module, unpainted(module), paint).draw();
   const { buffer, byteOffset, byteLength } = png;

@@ -184,7 +184,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   built: ['bundle'],
   bundle: [],
   installed: [],
-  thread: ['built', 'thread', 'modules', 'painting', 'presenters', 'threads'],
+  thread: ['built', 'thread', 'match', 'modules', 'painting', 'presenters', 'threads'],
 };
 
 describe('the reading of imports', () => {

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AnyState, AnyView } from '../src/games/game.ts';
+import { seeded } from '../src/games/rng.ts';
 import { translator } from '../src/locales.ts';
-import { type AnyModule, MODULES } from '../src/modules.ts';
+import { type Thought, think } from '../src/match/thinking.ts';
+import { type AnyModule, MODULES, sent, strengthsOf } from '../src/modules.ts';
 import { type PaintJob, painting, pictureOf, type Wanted } from '../src/painting.ts';
 import { presenterOf, unpainted } from '../src/presenters.ts';
 import { createThread, threadsFrom } from '../src/threads.ts';
 import type { Picture, Scene } from '../src/views/presenter.ts';
 import { usePictures } from './blank.ts';
 
-/** Pictures drawn in another thread are those that would be drawn here. */
+/** What is drawn or thought of in another thread is what it would be here. */
 
 const names = ['Ann', 'Ben'];
 const scene: Scene = { t: translator('en'), theme: 'light', names, spoken: names, plain: names };
@@ -127,6 +129,22 @@ describe('a thread', () => {
     } finally {
       await thread.end();
     }
+  });
+
+  test('thinks for a computer as it would think here', async () => {
+    const { seat, view } = played(module);
+    const thread = createThread();
+    for (const strength of strengthsOf(module)) {
+      const thought: Thought = {
+        game: 'metrox',
+        view: sent(module, view),
+        seat,
+        strength,
+        rng: seeded('thought'),
+      };
+      expect(await thread.ask({ think: thought }), strength).toBe(await think(thought));
+    }
+    await thread.end();
   });
 
   test('that ends is begun anew for what comes next', async () => {
