@@ -3,6 +3,8 @@ import type { Player } from './bots/bot.ts';
 import { easy as metroPlayer } from './bots/metro/easy.ts';
 import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
+import { hard as metroxHard } from './bots/metrox/hard.ts';
+import { normal as metroxNormal } from './bots/metrox/normal.ts';
 import {
   type AnyAction,
   type AnyGame,
@@ -66,7 +68,7 @@ export type AnyModule = GameModule<AnyState, AnyAction, AnyView, AnyMap>;
 export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = {
   rules: metrox,
   notation: metroxNotation,
-  players: { easy: metroxPlayer },
+  players: { easy: metroxPlayer, normal: metroxNormal, hard: metroxHard },
   maps: released(metrox, ['tokyo', 'osaka', 'metro-city', 'tube-town']),
   schedule: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
 };

@@ -86,10 +86,13 @@ function planOf(map: MetroxMap): Plan {
 
 /** The most stations on a line, and the most that a card fills. */
 const PLACES = 25;
-const MOST = 6;
+export const RUN = 6;
 
-/** The run of so many stations, 1 to `MOST`, that begins at a place. */
-export const runAt = (place: number, count: number): number => MOST * place + count - 1;
+/** The place of the lowest bit; -1 where there is none, and a shift by that leaves none of 25 bits. */
+export const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
+
+/** The run of so many stations, 1 to `RUN`, that begins at a place. */
+export const runAt = (place: number, count: number): number => RUN * place + count - 1;
 
 function worked(map: MetroxMap): Plan {
   const { routes, crossing } = tablesOf(map);
@@ -98,7 +101,7 @@ function worked(map: MetroxMap): Plan {
   const lines: number[] = [];
   const bits: number[] = [];
   for (let place = 0; place < PLACES * routes.length; place += 1)
-    for (let count = 1; count <= MOST; count += 1) {
+    for (let count = 1; count <= RUN; count += 1) {
       const first = place % PLACES;
       const stations = routes[Math.floor(place / PLACES)]!.slice(first, first + count);
       for (const line of new Set(stations.flatMap((station) => crossing[station]!))) {
@@ -190,6 +193,13 @@ function lay(game: Compact, seat: Seat, { stations, windows, done }: Board): voi
     if (station === EMPTY) game.empty[seat]! += 1;
     else if (station > 0) game.numbers[seat]! += station;
   }
+}
+
+/** Another table that is what this one is. */
+export function copyOf(game: Compact): Compact {
+  const copy = emptyTable(game.plan, game.opens.length, game.playing);
+  setBack(copy, game);
+  return copy;
 }
 
 /** Makes a table what another one is that was made of a game on the same map by as many. */

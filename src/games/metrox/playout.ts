@@ -8,6 +8,7 @@ import {
   FREE,
   isEmpty,
   lineIn,
+  lowest,
   NO_CARD,
   NO_STATION,
   placeOn,
@@ -19,9 +20,9 @@ import { CARDS, FIRST, LATER } from './state.ts';
 
 /** Games on a compact table: what `round.ts` and `rules.ts` say, done in place. A test holds one to the other, move by move. */
 
-/** By index into `CARDS`: the most stations it fills on a line, and whether it jumps over filled ones. */
+/** By index into `CARDS`: the most stations it fills on a line, 0 for the free card, and whether it jumps over filled ones. */
 const MOST = CARDS.map((card) => (card === 'T' ? 1 : numberOf(card)));
-const JUMPS = CARDS.map((card) => card[0] === 'S');
+export const JUMPS = CARDS.map((card) => card[0] === 'S');
 const SIGNED = CARDS.indexOf('N6R');
 
 /**
@@ -35,12 +36,15 @@ const below = (count: number, random: RandomGenerator): number =>
 export function playOut(game: Compact, random: RandomGenerator): void {
   const { playing } = game;
   while (!game.over) {
-    if (game.card === NO_CARD) turn(game, below(game.down, random));
+    if (game.card === NO_CARD) turnAny(game, random);
     for (let at = 0; at < playing.length; at += 1)
       if (isAwaited(game, playing[at]!)) chooseAny(game, playing[at]!, random);
     close(game);
   }
 }
+
+/** Turns a card, each that is face down equally likely. */
+export const turnAny = (game: Compact, random: RandomGenerator): void => turn(game, below(game.down, random));
 
 /** Turns the card at a place of the deck below `game.down`. */
 export function turn(game: Compact, place: number): void {
@@ -124,7 +128,7 @@ function fillAny(game: Compact, seat: Seat, random: RandomGenerator): void {
 }
 
 /** How many stations the open card reaches on the line of a seat at that place of `gaps`. */
-function reachOf({ card, gaps }: Compact, at: number): number {
+export function reachOf({ card, gaps }: Compact, at: number): number {
   const most = MOST[card]!;
   let rest = gaps[at]!;
   if (!JUMPS[card]) {
@@ -136,9 +140,6 @@ function reachOf({ card, gaps }: Compact, at: number): number {
   for (; rest !== 0 && count < most; count += 1) rest &= rest - 1;
   return count;
 }
-
-/** The place of the lowest bit; -1 where there is none, and a shift by that leaves none of 25 bits. */
-const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 /** Puts the open card into a window of the line at a place of the seat's open lines, and marks up to `n` stations. */
 function write(game: Compact, seat: Seat, place: number, n: number): void {
