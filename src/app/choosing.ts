@@ -1,7 +1,8 @@
 import type { AnyAction, AnyView } from '../games/game.ts';
 import { keyOf, ofGame } from '../locales.ts';
 import { turnOf } from '../match/match.ts';
-import { waitedFor } from '../match/timeline.ts';
+import { peopleIn } from '../match/seats.ts';
+import { expected, waitedFor } from '../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
 import type { MenuPage } from '../views/presenter.ts';
 import { ago, BLUE, button, gallery, menu, rich, row, sketch, text } from './components.ts';
@@ -22,7 +23,8 @@ export async function askScreen(ctx: SeatContext, note = ''): Promise<Draft> {
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const all = keys(ctx.presenter.menus, choices, [], scene);
-  const lastOne = ctx.warns && !match.row.solo && waitedFor(match).join() === String(ctx.seat);
+  const lastOne =
+    ctx.warns && peopleIn(match.seats).length > 1 && waitedFor(match).join() === String(ctx.seat);
   const had =
     ctx.choice === null
       ? ''
@@ -49,7 +51,7 @@ export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: st
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const said = ctx.presenter.menus.confirm(choices.view, choice, choices.foresee(choice), scene);
-  const waiting = waitedFor(match).map((seat) => scene.names[seat]);
+  const waiting = expected(match).map((seat) => scene.names[seat]);
   const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
   const head = [note, `## ${said.title}`, said.text];
   const buttons = [button(t('button.change'), encode('ask', match.id, turnOf(match)))];

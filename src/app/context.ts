@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
-import { FALLBACK, type Translate, translator } from '../locales.ts';
+import { FALLBACK, keyOf, type Translate, translator } from '../locales.ts';
 import type { Match } from '../match/match.ts';
+import { type Computer, hasComputers, isComputer } from '../match/seats.ts';
 import type { Think } from '../match/thinking.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
@@ -57,12 +58,36 @@ type Naming = Pick<Scene, 'names' | 'spoken' | 'plain'>;
 const namings = new WeakMap<readonly SeatRow[], Map<Translate, Naming>>();
 
 function namingOf(seats: readonly SeatRow[], t: Translate): Naming {
-  const plain = seats.map((seat) => calledPlain(seat.name, t));
-  const marks = marked(plain, (name, at) => withSeat(name, at, t));
+  const amongComputers = hasComputers({ seats });
+  // A person may be called what a computer is: their bare names are compared, and only computers bear their sign.
+  const bare = seats.map((seat) =>
+    isComputer(seat) ? nameOfComputer(seat, t) : amongComputers ? withoutSign(seat.name) : seat.name,
+  );
+  const marks = marked(
+    bare.map((name) => calledPlain(name, t)),
+    (name, at) => withSeat(name, at, t),
+  );
   const as = (name: (stored: string, t: Translate) => string): string[] =>
-    seats.map((seat, at) => (marks[at] ? withSeat(name(seat.name, t), at, t) : name(seat.name, t)));
+    seats.map((seat, at) => {
+      const own = name(bare[at]!, t);
+      const whole = isComputer(seat) ? signed(own, seat, t) : own;
+      return marks[at] ? withSeat(whole, at, t) : whole;
+    });
+  const plain = seats.map((seat, at) => {
+    const own = calledPlain(bare[at]!, t);
+    return isComputer(seat) ? t('computer.drawn', { name: own }) : own;
+  });
   return { names: as(called), spoken: as(calledAloud), plain };
 }
+
+const nameOfComputer = ({ nick }: Computer, t: Translate): string => t(keyOf(`computer.name.${nick ?? 0}`));
+
+/** A computer's name with its sign and how well it plays. */
+const signed = (name: string, { computer }: Computer, t: Translate): string =>
+  t('computer.called', { name, strength: t(keyOf(`computer.strength.${computer}`)) });
+
+/** A person's name without what would make them a computer. */
+const withoutSign = (name: string): string => name.replaceAll('🤖', ' ');
 
 /** What a person of a match or a lobby is called on its screens; who is not there is not to be known. */
 export function nameAmong(
@@ -80,7 +105,7 @@ export function nameOfFormer(
   one: FormerRow,
   t: Translate,
 ): string {
-  const others = [...seats, ...former].filter(({ player }) => player !== one.player);
+  const others = [...seats, ...former].filter(({ player }) => player !== null && player !== one.player);
   const twin = looksLike(
     calledPlain(one.name, t),
     others.map(({ name }) => calledPlain(name, t)),

@@ -4,6 +4,7 @@ import { isDeserted, resultHolder } from '../match/entries.ts';
 import { recordText } from '../match/export.ts';
 import { type Match, stepsOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import { hasComputers } from '../match/seats.ts';
 import { presenterOf } from '../presenters.ts';
 import type { FormerRow } from '../store/rows.ts';
 import { andMore, commas } from '../views/lists.ts';
@@ -114,6 +115,7 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
     // No message of a next turn tells of the last one.
     ...(match.game.pace === 'turns' ? happened(match, scene) : []),
     ...(isDeserted(match) ? [t('end.deserted')] : []),
+    ...(hasComputers(match) ? [t('computer.counts')] : []),
     ...tieOf(match, places, t),
     ...places.map((place, i) => placeLine(match, view, place, scene, i < WITH_PARTS)),
   ];

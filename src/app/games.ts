@@ -15,7 +15,7 @@ import type { Standing } from '../store/schema.ts';
 import { standsAt, tableOf } from '../store/tables.ts';
 import { unlessAside } from './aside.ts';
 import { ago, button, GREY, linkOf, menu, rich, row, text } from './components.ts';
-import { type App, nameAmong, titleOf, t as translate } from './context.ts';
+import { type App, sceneOf, titleOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import type { Screen } from './outbound.ts';
 import type { Origin, Press, Reply } from './request.ts';
@@ -40,7 +40,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
     const loss = row.status === 'running' ? lossOf(table?.discordError) : undefined;
-    const names = waiting.map(({ player }) => nameAmong(stored.seats, player, t));
+    const names = waiting.map((one) => sceneOf(stored.seats, t).names[stored.seats.indexOf(one)]);
     entries.push({
       id: row.id,
       game: row.game,

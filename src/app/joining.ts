@@ -185,14 +185,14 @@ export function refuse(press: PressRequest, stored: Stored | undefined, why: lob
     full: () => sentence(t('refuse.full'), newTable(t('button.another'))),
     host: () => sentence(t('refuse.host', { name: host })),
     alone: () => {
-      const wait = button(t('button.wait'), encode('keepit', stored?.row.id ?? 0));
+      const id = stored?.row.id ?? 0;
+      const ways = [
+        button(t('button.computers'), encode('computers', id)),
+        button(t('button.wait'), encode('keepit', id)),
+      ];
       if (!hasDaily(game))
-        return sentence(t('lobby.company', { count: moduleOf(game).rules.seats[0] }), wait);
-      return sentence(
-        t('lobby.alone'),
-        button(t('button.solo'), encode('solo', stored?.row.id ?? 0), 'blue'),
-        wait,
-      );
+        return sentence(t('lobby.company', { count: moduleOf(game).rules.seats[0] }), ...ways);
+      return sentence(t('lobby.alone'), button(t('button.solo'), encode('solo', id), 'blue'), ...ways);
     },
     seated: () => sentence(t('refuse.seated')),
     barred: () => sentence(t('refuse.barred'), newTable(t('button.newTable'))),

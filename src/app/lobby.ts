@@ -59,8 +59,8 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
         button(t('button.leave'), id('leave')),
         button(t('button.start', { n: seats.length }), id('start'), 'blue'),
       ),
+      row(button(t('button.computers'), id('computers')), button(t('button.options'), id('options'))),
       row(
-        button(t('button.options'), id('options')),
         button(t('button.howto'), encode('rules', match.id)),
         button(t('button.cancel'), id('cancel'), 'red'),
       ),

@@ -1,10 +1,11 @@
-import type { AnyView } from '../games/game.ts';
+import { type AnyView, TABLE } from '../games/game.ts';
 import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
 import { personIn } from '../match/seats.ts';
-import { playersIn, seatsHere, waitedFor } from '../match/timeline.ts';
+import { computersToAct, playersIn, seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
-import { ladder } from '../views/lists.ts';
+import type { ActionRow } from '../store/rows.ts';
+import { andMore, ladder } from '../views/lists.ts';
 import type { Scene, Theme } from '../views/presenter.ts';
 import { alsoFor, calling } from './calling.ts';
 import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
@@ -17,6 +18,8 @@ import type { Pings } from './pings.ts';
 
 /** Discord takes 2,000; the rest is left for an edit that grows. */
 const LONGEST = 1900;
+/** So many computers that think are named, the rest is counted. */
+const MOST = 3;
 /** So many lines of news are told where there is no room for all. */
 const FEWER = [4, 3, 2, 1] as const;
 
@@ -84,10 +87,14 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
   const latest = match.game.pace === 'turns' ? reported[0] : undefined;
   const earlier = latest === undefined ? reported : reported.slice(1);
   const { who, rest } = calling(playersIn(match, waitedFor(match)).map(mention), t);
+  const thinking = who === '' ? computersToAct(match).map((seat) => scene.names[seat]!) : [];
+  const news = latest ?? `**${headline}**`;
   const head =
-    latest === undefined
-      ? t('round.first', { place, headline, who })
-      : t('round.next', { place, news: latest, who });
+    thinking.length > 0
+      ? t('computer.thinks', { count: thinking.length, names: andMore(t, thinking, MOST), place, news })
+      : latest === undefined
+        ? t('round.first', { place, headline, who })
+        : t('round.next', { place, news, who });
   const small = [
     latest === undefined ? '' : headline,
     tallyOf(match, scene),
@@ -95,8 +102,8 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
     placement.outage ?? '',
     placement.resting ?? '',
   ];
-  const news = [...earlier, ...newsOf(match, scene, sinceLast(match))];
-  return withNews(news, t, (lines) =>
+  const told = [...earlier, ...newsOf(match, scene, sinceLast(match))];
+  return withNews(told, t, (lines) =>
     [
       head,
       placement.reason,
@@ -138,12 +145,16 @@ export const placeOf = (match: Match, t: Translate, inThread: boolean): string =
 export const closes = (match: Match, t: Translate): string =>
   match.row.deadline === null ? '' : t('table.closes', { when: ago(match.row.deadline) });
 
-/** Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it. */
+/**
+ * Whether nobody was waited for in a phase: the clock played an absent seat at once, and no message told of it, or computers
+ * played, of whose moves people are told together.
+ */
 function passed({ phases, log, events }: Match, i: number): boolean {
   const { from } = phases[i]!;
   const rows = log.slice(from, phases[i + 1]?.from);
   const isLate = (kind: string | undefined) => kind === 'late' || kind === 'excused';
-  return rows.length > 0 && rows.every(({ by }, n) => by === 'clock' && !isLate(events[from + n]?.kind));
+  const unseen = ({ by, seat }: ActionRow): boolean => by === 'clock' || (by === 'bot' && seat !== TABLE);
+  return rows.length > 0 && rows.every((row, n) => unseen(row) && !isLate(events[from + n]?.kind));
 }
 
 /** The last phase before the present one that had a message; 0 where there is none. */

@@ -2,6 +2,7 @@ import { hasDaily } from '../daily/runs.ts';
 import { findModule } from '../modules.ts';
 import { asideScreen, unlessAside } from './aside.ts';
 import * as boards from './boards.ts';
+import * as computers from './computers.ts';
 import type { App } from './context.ts';
 import * as daily from './daily.ts';
 import * as drafts from './drafts.ts';
@@ -42,6 +43,9 @@ const PRESSES: Readonly<Record<string, Press>> = {
   takeoff: options.takeOff,
   takeoffnow: options.takeOffNow,
   passon: options.passOn,
+  computers: computers.computers,
+  addcomputer: computers.addComputer,
+  uncomputer: computers.removeComputer,
   lobbyhere: joining.here,
   done: options.done,
   cancel: joining.cancel,

@@ -1,6 +1,6 @@
 import type { AnyAction } from '../games/game.ts';
 import { type Match, present, turnOf } from '../match/match.ts';
-import { waitedFor } from '../match/timeline.ts';
+import { expected } from '../match/timeline.ts';
 import { distinct, type Key, keyOf, type Stand, standing } from '../views/menus.ts';
 import {
   accent,
@@ -167,7 +167,7 @@ export function keptScreen(ctx: SeatContext, before: Match): Draft | undefined {
   if (canAct(ctx) || present(match).kind !== 'round') return undefined;
   const kept = match.phases.findIndex(({ kind, turn }) => kind === 'round' && turn === turnOf(before));
   const next = match.phases[kept + 1];
-  const [waited] = waitedFor(match);
+  const [waited] = expected(match);
   if (kept < 0 || !next || waited === undefined) return undefined;
   const line = presenter.words.summary(publicView(before), publicView(match, next.state), scene);
   const said = scene.t('ask.kept', { line, name: scene.names[waited]! });

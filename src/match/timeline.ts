@@ -296,6 +296,9 @@ export function peopleWaitedFor(match: Match): Seat[] {
 export const seatsHere = (match: Match): Seat[] =>
   match.seats.map(({ seat }) => seat).filter((seat) => isHere(match, seat));
 
+/** Whoever has to act now, people and computers; `[TABLE]`: whoever acts for the table. */
+export const expected = (match: Match): Seat[] => [...waitedFor(match), ...computersToAct(match)];
+
 /** Who sits in some seats. */
 export const playersIn = ({ seats }: Pick<Match, 'seats'>, some: readonly Seat[]): string[] =>
   some.flatMap((seat) => seats[seat]?.player ?? []);

@@ -44,7 +44,15 @@ describe('opening', () => {
     expect(isPrivate(lobby)).toBe(false);
     expect(words(lobby)).toMatch(/Metro X · Osaka[\s\S]*At the table \(1 of 3\)[\s\S]*👑 Ben/);
     expect(words(lobby)).toMatch(/by hand[\s\S]*this channel/);
-    expect(labels(lobby)).toEqual(['Join', 'Leave', '▶ Start (1)', '⚙ Options', 'How to play', 'Cancel']);
+    expect(labels(lobby)).toEqual([
+      'Join',
+      'Leave',
+      '▶ Start (1)',
+      '🤖 Add a computer',
+      '⚙ Options',
+      'How to play',
+      'Cancel',
+    ]);
     expect(alts(lobby)[0]).toMatch(/^Map of Osaka/);
     expect(words(await says(cleo, lobby, /Osaka/))).toBe(words(lobby));
   });
