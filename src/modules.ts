@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Player } from './bots/bot.ts';
-import { easy as metroPlayer } from './bots/metro/easy.ts';
+import { easy as metroEasy } from './bots/metro/easy.ts';
+import { normal as metroNormal } from './bots/metro/normal.ts';
 import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
 import { hard as metroxHard } from './bots/metrox/hard.ts';
@@ -76,7 +77,7 @@ export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = 
 export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
   rules: metro,
   notation: metroNotation,
-  players: { easy: metroPlayer },
+  players: { easy: metroEasy, normal: metroNormal },
   maps: released(metro, ['paris']),
   schedule: [],
 };

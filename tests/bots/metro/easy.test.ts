@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { easy } from '../../src/bots/metro/easy.ts';
-import { metro } from '../../src/games/metro/index.ts';
-import type { State } from '../../src/games/metro/state.ts';
-import { carried, dealt, PARIS } from '../games/metro/table.ts';
+import { easy } from '../../../src/bots/metro/easy.ts';
+import { metro } from '../../../src/games/metro/index.ts';
+import type { State } from '../../../src/games/metro/state.ts';
+import { carried, dealt, PARIS } from '../../games/metro/table.ts';
 
 /** How the easy player of Metro plays, with values worked out by hand. Of two, seat 0 owns the odd stations. */
 
