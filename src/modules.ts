@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Player } from './bots/bot.ts';
 import { easy as metroEasy } from './bots/metro/easy.ts';
+import { hard as metroHard } from './bots/metro/hard.ts';
 import { normal as metroNormal } from './bots/metro/normal.ts';
 import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
@@ -77,7 +78,7 @@ export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = 
 export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
   rules: metro,
   notation: metroNotation,
-  players: { easy: metroEasy, normal: metroNormal },
+  players: { easy: metroEasy, normal: metroNormal, hard: metroHard },
   maps: released(metro, ['paris']),
   schedule: [],
 };
