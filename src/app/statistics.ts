@@ -5,6 +5,7 @@ import { keyOf, nameOfGame, type Translate } from '../locales.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { nameIn } from '../store/players.ts';
+import { type WithComputers, withComputers } from '../store/statistics.ts';
 import type { Theme } from '../views/presenter.ts';
 import { statsPicture } from '../views/stats.ts';
 import { button, GREY, gallery, grouped, rich, row, text, upload } from './components.ts';
@@ -49,6 +50,9 @@ export async function statsFor(
     const subject = { game, player, name: stored, as: 'private', theme, waiting } as const;
     return statsScreen(found, subject, t, origin.locale);
   }
+  const also = computersLine(await withComputers(app.store, game, player), t, origin.locale);
+  const nothing = (words: string, rows: readonly ReturnType<typeof row>[]): Screen =>
+    rich(GREY, [text([words, also].filter(Boolean).join('\n')), ...rows]);
   if (own) return nothing(t('standings.stats.noneOwn'), playRow(game, t));
   const named = { name: called(stored, t) };
   if (!waiting) return nothing(t('standings.stats.none', named), playRow(game, t));
@@ -60,9 +64,6 @@ export async function statsFor(
 
 const playRow = (game: string, t: Translate) =>
   hasDaily(game) ? [row(button(t('standings.play'), encode('daily', 0, 0, game), 'blue'))] : [];
-
-const nothing = (words: string, rows: readonly ReturnType<typeof row>[]): Screen =>
-  rich(GREY, [text(words), ...rows]);
 
 export const stats: Press = async (app, press, { parts }) => {
   const [game, player] = parts;
@@ -136,6 +137,7 @@ export async function statsScreen(
     note,
     `## ${t('standings.stats.title', { name, game: title })}`,
     gamesLine(found, game, t, locale),
+    computersLine(found.computers, t, locale),
     otherMaps(found, game, t, locale),
     [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
@@ -172,6 +174,10 @@ function gamesLine(found: Statistics, game: string, t: Translate, locale: string
     t('standings.stats.average', { n: number(found.average) }),
     t('standings.stats.best', { n: number(found.best), map: titleOf(game, bestMap(found)!) }),
   ].join(' · ');
+}
+
+function computersLine({ games, wins }: WithComputers, t: Translate, locale: string): string {
+  return games === 0 ? '' : t('standings.stats.computers', { count: games, wins: grouped(wins, locale) });
 }
 
 function otherMaps(found: Statistics, game: string, t: Translate, locale: string): string {

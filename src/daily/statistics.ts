@@ -1,6 +1,6 @@
 import { moduleOf } from '../modules.ts';
 import type { Store } from '../store/open.ts';
-import { countedOf, type Versus, versus } from '../store/statistics.ts';
+import { countedOf, type Versus, versus, type WithComputers, withComputers } from '../store/statistics.ts';
 import { hiddenFrom } from './closing.ts';
 import { dayOf } from './days.ts';
 import { hasDaily, progressOf } from './runs.ts';
@@ -14,6 +14,8 @@ export interface Statistics {
   readonly games: number;
   readonly wins: number;
   readonly dailies: number;
+  /** They count for nothing else here. */
+  readonly computers: WithComputers;
   /** Every score, oldest first. */
   readonly scores: readonly number[];
   readonly average: number;
@@ -64,6 +66,7 @@ export async function statisticsOf(
     games: tables.length,
     wins: tables.filter(({ rank }) => rank === 1).length,
     dailies: byDay.size,
+    computers: await withComputers(store, game, player),
     scores,
     average: scores.reduce((sum, score) => sum + score, 0) / scores.length,
     best: Math.max(...scores),

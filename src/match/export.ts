@@ -3,6 +3,7 @@ import { findMap, moduleOf } from '../modules.ts';
 import { isEvent } from './events.ts';
 import type { Match } from './match.ts';
 import { type Recorded, struckBy, textOf } from './record.ts';
+import { isComputer } from './seats.ts';
 
 /**
  * A match as the text of a record: what `npm run replay` reads. Of a running one it keeps out what is not public yet;
@@ -14,7 +15,9 @@ export function recordText(match: Match): string {
     game: row.game,
     rules: row.rules,
     map: row.map,
-    seats: seats.map((seat) => seat.name),
+    seats: seats.map((seat) =>
+      isComputer(seat) ? `computer ${seat.seat + 1} (${seat.computer})` : seat.name,
+    ),
     options: row.options,
     chance: { seed: row.seed },
     log,

@@ -24,6 +24,12 @@ export interface Versus {
   readonly shared: number;
 }
 
+/** Games in which computers played, too, and how many of them were won. */
+export interface WithComputers {
+  readonly games: number;
+  readonly wins: number;
+}
+
 const mine = alias(results, 'mine');
 const theirs = alias(results, 'theirs');
 
@@ -52,6 +58,17 @@ const statements = prepared((db) => ({
     )
     .orderBy(asc(results.at))
     .prepare(),
+  computers: db
+    .select({ games: tally(sql`true`), wins: tally(sql`${results.rank} = 1`) })
+    .from(results)
+    .where(
+      and(
+        eq(results.player, placeholder('player')),
+        eq(results.game, placeholder('game')),
+        eq(results.kind, 'computers'),
+      ),
+    )
+    .prepare(),
   versus: db
     .select({
       won: tally(sql`${mine.rank} < ${theirs.rank}`),
@@ -79,6 +96,10 @@ export async function countedOf(
     ) as Counted[];
   });
 }
+
+/** A player's games with computers that have ended. */
+export const withComputers = (store: Store, game: string, player: string): Promise<WithComputers> =>
+  store.read(async (db) => (await statements(db).computers.get({ game, player }))!);
 
 export const versus = (store: Store, game: string, player: string, other: string): Promise<Versus> =>
   store.read(async (db) => (await statements(db).versus.get({ game, player, other }))!);

@@ -40,6 +40,17 @@ describe('statistics', () => {
     expect(picture!.description).toContain('58');
   });
 
+  test('games with computers are a line of their own', async () => {
+    const played = await table(store, { players: [0, 2], scores: [99, 1] });
+    await change(store, "UPDATE results SET kind = 'computers' WHERE match = ?", played);
+    const words = wordsOf(sound(await stats(person(0)))).split('\n');
+    expect(words[1]).toMatch(/^5 games, 3 won .* best 58/);
+    expect(words[2]).toBe('With computers: 1 game, 1 won');
+    expect(wordsOf(sound(await stats(person(0), person(2))))).toBe(
+      "Cleo hasn't finished a game yet.\nWith computers: 1 game, 0 won",
+    );
+  });
+
   test("another's: head to head, without today's daily before one's own is ended", async () => {
     const words = wordsOf(sound(await stats(person(1))));
     expect(words).toContain('5 games, 3 won · 1 daily · average 26.3 · best 34 (Tokyo)');

@@ -105,7 +105,7 @@ describe('statistics', () => {
     const days = [...plans].find(([text]) => text.includes("'finished'"));
     expect(days?.[1]).toMatch(/^SEARCH daily USING (COVERING )?INDEX daily_player \(player=\? AND game=\?/);
     const about = [...plans].filter(([text]) => text.includes('results'));
-    expect(about).toHaveLength(2);
+    expect(about).toHaveLength(3);
     for (const [text, plan] of about) {
       expect(plan, text).not.toMatch(/SCAN/);
       expect(plan, text).toMatch(/USING INDEX results_player_game \(player=\? AND game=\?/);

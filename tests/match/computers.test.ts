@@ -1,16 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countFinished } from '../../src/daily/count.ts';
 import type { Strength } from '../../src/games/strength.ts';
 import { playComputers } from '../../src/match/computers.ts';
-import { pause } from '../../src/match/ending.ts';
+import { askToEnd, goOn, pause, serveDeadline } from '../../src/match/ending.ts';
+import { recordText } from '../../src/match/export.ts';
+import { drop } from '../../src/match/kept.ts';
 import { addComputer, join, leave, removeComputer, start } from '../../src/match/lobby.ts';
-import { type Match, seatOf, turnOf, viewOf } from '../../src/match/match.ts';
+import { type Match, present, seatOf, turnOf, viewOf } from '../../src/match/match.ts';
 import { openLobby } from '../../src/match/opening.ts';
-import { leaveSeat } from '../../src/match/people.ts';
-import { play } from '../../src/match/play.ts';
+import { forget, leaveSeat } from '../../src/match/people.ts';
+import { play, playForGone, playForTable } from '../../src/match/play.ts';
+import { votersOf } from '../../src/match/question.ts';
+import { type Position, play as replayed } from '../../src/match/record.ts';
+import { kickable, mayTake, wayToKick } from '../../src/match/rights.ts';
 import { isComputer } from '../../src/match/seats.ts';
 import { think, thoughtOf } from '../../src/match/thinking.ts';
-import { computersToAct, waitedFor } from '../../src/match/timeline.ts';
+import { computersToAct, freeSeats, peopleWaitedFor, waitedFor } from '../../src/match/timeline.ts';
 import { received } from '../../src/modules.ts';
+import { foldable, foldMatch } from '../../src/store/folding.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { rows } from '../lib/rows.ts';
@@ -236,6 +243,107 @@ describe('at a table', () => {
     if (!done.ok) throw new Error(done.why);
     expect(computersToAct(done.match)).toEqual([]);
     expect((await playComputers(store, think, done.match)).log).toHaveLength(done.match.log.length);
+  });
+
+  test('the crown goes to a person, wherever the computers sit', async () => {
+    const match = await table(['easy', 'easy'], METRO, ['1001']);
+    const done = await leaveSeat(store, { match, user: '1000', at: AT });
+    if (!done.ok) throw new Error(done.why);
+    expect(done.match.seats[done.match.host]!.player).toBe('1001');
+    expect(done.match.row.status).toBe('running');
+  });
+
+  test('it has no vote, cannot be taken off, and is nobody to decide with', async () => {
+    const begun = await table(['easy'], METRO, ['1001', '1002']);
+    expect(kickable(begun, '1000', false)).toEqual([2, 3]);
+    const asked = await askToEnd(store, { match: begun, user: '1000', at: AT });
+    if (!asked.ok) throw new Error(asked.why);
+    expect(votersOf(asked.match, asked.match.question!)).toEqual([0, 2, 3]);
+    // Two others have to be here: with one more person and a computer there are not enough.
+    let match = await table(['easy'], METRO, ['1001']);
+    for (const user of ['1000', '1001']) {
+      match = await moves(match, user);
+      match = await playComputers(store, think, match);
+      if (user === '1000') expect(match.game.toAct(match.state)).toEqual([2]);
+    }
+    expect(wayToKick(match, '1000', false)).toBe('few');
+  });
+
+  test('where a person is away the table stands still, and goes on when they are back', async () => {
+    let match = await table(['easy'], { ...METRO, limit: 300 });
+    for (let time = 1; match.paused === null && time < 10; time++) {
+      const done = await serveDeadline(store, match.id, match.row.deadline!);
+      if (!done.ok) throw new Error(done.why);
+      match = await playComputers(store, think, done.match);
+    }
+    expect(match.paused).toMatchObject({ by: 'clock' });
+    expect(match.standing).toEqual(['away', 'here']);
+    const length = match.log.length;
+    const back = await goOn(store, { match, user: '1000', at: AT });
+    if (!back.ok) throw new Error(back.why);
+    expect(back.match.log.length).toBeGreaterThan(length);
+    expect(back.match.paused).toBeNull();
+  });
+
+  test('the clock goes on playing who is absent, as weakly as ever', async () => {
+    let match = await table(['easy'], { ...METRO, limit: 300 }, ['1001']);
+    const left = await leaveSeat(store, { match, user: '1001', at: AT });
+    if (!left.ok) throw new Error(left.why);
+    match = await playComputers(store, think, await moves(left.match));
+    expect(match.log.map(({ by, seat }) => `${by} ${seat}`)).toEqual([
+      'player -1',
+      'player 0',
+      'bot 1',
+      'clock 2',
+    ]);
+  });
+
+  test('nobody takes its seat over', async () => {
+    const match = await table(['easy']);
+    expect(freeSeats(match)).toEqual([]);
+    expect(mayTake(match, '1001', 1)).toBe(false);
+  });
+
+  test('it turns no cards: the person does', async () => {
+    const options = { flip: 'manual' };
+    let match = await table(['easy'], { game: 'metrox', map: 'tokyo', options, capacity: 2 });
+    expect(present(match).kind).toBe('flip');
+    expect(computersToAct(match)).toEqual([]);
+    expect(peopleWaitedFor(match)).toEqual([0]);
+    const done = await playForTable(store, { match, user: '1000', turn: turnOf(match), at: AT });
+    if (!done.ok) throw new Error(done.why);
+    match = await playComputers(store, think, done.match);
+    expect(match.log.map(({ by, seat }) => `${by} ${seat}`)).toEqual(['player -1', 'bot 1']);
+  });
+
+  test('a person whose data is deleted has the table put away', async () => {
+    const match = await playComputers(store, think, await moves(await table(['easy'])));
+    const { running } = await forget(store, '1000', AT);
+    expect(running).toEqual([match.id]);
+    await playForGone(store, match.id, AT);
+    expect((await loaded(store, match.id)).voided).toBe('deserted');
+  });
+
+  test('what was played is the same when it is folded', async () => {
+    const match = await toTheEnd(await table(['easy']));
+    await countFinished(store, AT);
+    const at = AT + 400 * 24 * 3_600_000;
+    expect(await foldable(store, at, 10)).toEqual([match.id]);
+    await foldMatch(store, match.id, at);
+    expect(await rows(store, 'SELECT 1 FROM folded WHERE match = ?', match.id)).toHaveLength(1);
+    drop(store);
+    const unfolded = await loaded(store, match.id);
+    expect(unfolded.log).toEqual(match.log);
+    expect(unfolded.seats.map(({ computer }) => computer)).toEqual([null, 'easy']);
+  });
+
+  test('its record says which seats were computers, and is played again to the same end', async () => {
+    const match = await toTheEnd(await table(['easy', 'easy']));
+    const record = JSON.parse(recordText(match));
+    expect(record.seats).toEqual(['P1000', 'computer 2 (easy)', 'computer 3 (easy)']);
+    expect(replayed(record)).toMatchObject({ over: true });
+    const scores = match.game.score(match.state).map(({ score }) => score);
+    expect((replayed(record) as Position).seats.map(({ score }) => score)).toEqual(scores);
   });
 
   test('it is put away when the last person has left, and counts for nobody', async () => {
