@@ -21,6 +21,7 @@ const PROGRAMS = {
   discord: './playground/main.ts',
   replay: './replay.ts',
   position: './position.ts',
+  simulate: './simulate.ts',
   ratings: './ratings.ts',
   validate: './validate.ts',
   backup: './backup.ts',

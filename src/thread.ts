@@ -3,13 +3,14 @@ import { type Thought, think } from './match/thinking.ts';
 import { moduleOf } from './modules.ts';
 import { type PaintJob, pictureOf } from './painting.ts';
 import { unpainted } from './presenters.ts';
+import { type SimulateJob, simulated } from './simulating.ts';
 import type { Answered } from './threads.ts';
 
 export interface ThinkJob {
   readonly think: Thought;
 }
 
-type Job = PaintJob | ThinkJob;
+type Job = PaintJob | ThinkJob | SimulateJob;
 
 /** Does what the program asks for from now on; resolves when the first job is done. */
 export function main(): Promise<void> {
@@ -19,6 +20,7 @@ export function main(): Promise<void> {
     port.on('message', async ({ id, job }: { id: number; job: Job }) => {
       try {
         if ('think' in job) port.postMessage({ id, answer: await think(job.think) } satisfies Answered);
+        else if ('simulate' in job) port.postMessage({ id, answer: simulated(job) } satisfies Answered);
         else {
           const answer = await drawn(job);
           port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);

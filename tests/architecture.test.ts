@@ -101,7 +101,7 @@ const ORDER = [
   ['bots', 'views', 'store'],
   ['modules'],
   ['match'],
-  ['daily', 'painting'],
+  ['daily', 'painting', 'simulating'],
   ['presenters'],
   ['app'],
   ['commands', 'jobs'],
@@ -170,7 +170,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   recordfile: [],
   replay: [...RECORDS, 'presenters', 'views'],
   position: [...RECORDS, 'presenters', 'views'],
-  simulate: ['games', 'bots', 'match', ...SHARED],
+  simulating: ['bots', 'modules'],
+  simulate: ['modules', 'simulating', ...SHARED],
   ratings: ['daily', ...COMMANDS],
   validate: ['match', ...COMMANDS],
   backup: COMMANDS,
@@ -184,7 +185,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   built: ['bundle'],
   bundle: [],
   installed: [],
-  thread: ['built', 'thread', 'match', 'modules', 'painting', 'presenters', 'threads'],
+  thread: ['built', 'thread', 'match', 'modules', 'painting', 'presenters', 'simulating', 'threads'],
 };
 
 describe('the reading of imports', () => {
@@ -518,6 +519,7 @@ describe('what stands in one place', () => {
   test('the time is told by clock.ts; real time only paces work that is under way', () => {
     expectOnly(/\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b/, {
       'src/clock.ts': 'the one source',
+      'src/simulating.ts': 'how long computers think about a move',
       'src/store/engine/busy.ts': 'how long to wait for a database that another process holds',
       'src/store/engine/sqlite.ts': 'how long transactions may follow each other without a pause',
       'src/app/lane.ts': 'how long work has waited for its turn',

@@ -5,9 +5,9 @@ import { type Pack, pack, packSmall } from './pack.ts';
 
 /** Tests that start the bot, or one of the small programs, as a process of its own. */
 const STARTING = /tests\/(?:e2e|faults|sim|store|config)|tests\/?$/;
-const SMALL = /tests\/(?:store|match|replays|position|discord|playground)|tests\/?$/;
+const SMALL = /tests\/(?:store|match|replays|position|simulate|discord|playground)|tests\/?$/;
 const PROGRAMS = [
-  ...['backup', 'position', 'ratings', 'register', 'replay', 'restore', 'validate'].map(
+  ...['backup', 'position', 'ratings', 'register', 'replay', 'restore', 'simulate', 'validate'].map(
     (name) => `src/${name}`,
   ),
   'src/playground/main',
