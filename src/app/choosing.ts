@@ -1,6 +1,6 @@
 import type { AnyAction, AnyView } from '../games/game.ts';
 import { keyOf, ofGame } from '../locales.ts';
-import { turnOf } from '../match/match.ts';
+import { type Match, turnOf } from '../match/match.ts';
 import { peopleIn } from '../match/seats.ts';
 import { expected, waitedFor } from '../match/timeline.ts';
 import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
@@ -181,8 +181,12 @@ export function foot(ctx: SeatContext, first: readonly ReturnType<typeof button>
   } else if (!ctx.asks) {
     buttons.unshift(button(scene.t('button.askMe'), encode('asks', match.id, turnOf(match))));
   }
+  if (mayHint(match) && canAct(ctx)) buttons.unshift(button(scene.t('hint.button'), stepId(ctx, 'hint')));
   return row(...first, ...buttons);
 }
+
+/** Where a hint takes nothing from anybody: in practice, and not in a daily. */
+export const mayHint = ({ row }: Match): boolean => row.solo && row.day === null;
 
 /** Leads to the boards as everybody sees them. */
 export const boardButton = ({ match, scene }: SeatContext) =>

@@ -50,7 +50,7 @@ async function choose(app: App, press: PressRequest, id: Id, path: readonly stri
 }
 
 /** At the position that the steps of an id lead to; where they cannot be done any more, from the beginning of the turn. */
-async function atSteps(
+export async function atSteps(
   app: App,
   press: PressRequest,
   id: Id,

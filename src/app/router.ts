@@ -11,6 +11,7 @@ import * as ending from './ending.ts';
 import { film } from './film.ts';
 import { games, lost } from './games.ts';
 import { gate } from './gate.ts';
+import { hint } from './hint.ts';
 import { decode, type Id } from './ids.ts';
 import * as joining from './joining.ts';
 import * as leaderboard from './leaderboard.ts';
@@ -119,6 +120,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   leaders: leaderboard.leaders,
   stats: statistics.stats,
   poststats: statistics.postStats,
+  hint,
   same: practice.again(true),
   anew: practice.again(false),
   replay: replays.replay,

@@ -22,7 +22,7 @@ export async function playComputers(store: Store, think: Think, given: Match): P
     if (seat === undefined || (turnOf(match) !== turnOf(given) && pauseOf(match) > 0)) return match;
     const computer = match.seats[seat]!;
     if (!isComputer(computer)) throw new Error(`No computer sits in seat ${seat}.`);
-    const code = await think(thoughtOf(match, computer));
+    const code = await think(thoughtOf(match, { seat, strength: computer.computer }));
     const done = await playFor(store, match, seat, code);
     if (!done.ok && done.why === 'unknown') return match;
     if (!done.ok && done.why === 'over') return done.match;

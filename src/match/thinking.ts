@@ -1,9 +1,8 @@
-import type { Seat } from '../games/game.ts';
+import type { AnyView, Seat } from '../games/game.ts';
 import { type Rng, seeded } from '../games/rng.ts';
 import type { Strength } from '../games/strength.ts';
 import { moduleOf, received, type Sent, sent } from '../modules.ts';
 import { type Match, viewOf } from './match.ts';
-import type { Computer } from './seats.ts';
 
 /** What a computer is asked about its move, and who answers. */
 
@@ -22,15 +21,22 @@ export interface Thought {
 export type Think = (thought: Thought) => Promise<string>;
 
 /**
- * What a computer is asked that has to act now. Its chance comes from where the match stands, so that it chooses the same when it
+ * What a computer is asked about what a seat does now, as the match stands or in a `view` of what comes of steps that do not count yet. Its chance comes from where the match stands, so that it chooses the same when it
  * is asked again; the seed of the match would tell what comes up.
  */
-export function thoughtOf(match: Match, { seat, computer }: Computer): Thought {
+export function thoughtOf(
+  match: Match,
+  {
+    seat,
+    strength,
+    view = viewOf(match, seat),
+  }: { readonly seat: Seat; readonly strength: Strength; readonly view?: AnyView },
+): Thought {
   return {
     game: match.row.game,
-    view: sent(match.module, viewOf(match, seat)),
+    view: sent(match.module, view),
     seat,
-    strength: computer,
+    strength,
     rng: seeded(`${match.id}/${match.log.length}`),
   };
 }

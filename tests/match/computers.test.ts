@@ -13,7 +13,7 @@ import { play, playForGone, playForTable } from '../../src/match/play.ts';
 import { votersOf } from '../../src/match/question.ts';
 import { type Position, play as replayed } from '../../src/match/record.ts';
 import { kickable, mayTake, wayToKick } from '../../src/match/rights.ts';
-import { isComputer } from '../../src/match/seats.ts';
+import { type Computer, isComputer } from '../../src/match/seats.ts';
 import { think, thoughtOf } from '../../src/match/thinking.ts';
 import { computersToAct, freeSeats, peopleWaitedFor, waitedFor } from '../../src/match/timeline.ts';
 import { received } from '../../src/modules.ts';
@@ -24,6 +24,9 @@ import { rows } from '../lib/rows.ts';
 import { AT, loaded, opening, peopled, some } from './people.ts';
 
 /** Computers that sit at tables. */
+
+/** What the computer of a seat is asked about its move. */
+const asked = ({ seat, computer }: Computer) => ({ seat, strength: computer });
 
 const METRO = { game: 'metro', map: 'paris', options: { order: 'joined' }, capacity: 4 } as const;
 
@@ -196,7 +199,7 @@ describe('at a table', () => {
     const match = await moves(await table(['easy']));
     const seat = match.seats[1]!;
     if (!isComputer(seat)) throw new Error('No computer sits there.');
-    const thought = thoughtOf(match, seat);
+    const thought = thoughtOf(match, asked(seat));
     expect(structuredClone(thought)).toEqual(thought);
     expect(received(match.module, thought.view)).toEqual(viewOf(match, 1));
     expect(thought.view).toMatchObject({ key: 'map', map: match.map.id, view: { map: null } });
@@ -207,9 +210,9 @@ describe('at a table', () => {
     const match = await moves(await table(['easy']));
     const seat = match.seats[1]!;
     if (!isComputer(seat)) throw new Error('No computer sits there.');
-    expect(thoughtOf(await loaded(store, match.id), seat)).toEqual(thoughtOf(match, seat));
+    expect(thoughtOf(await loaded(store, match.id), asked(seat))).toEqual(thoughtOf(match, asked(seat)));
     const later = await moves(await playComputers(store, think, match));
-    expect(thoughtOf(later, seat).rng).not.toEqual(thoughtOf(match, seat).rng);
+    expect(thoughtOf(later, asked(seat)).rng).not.toEqual(thoughtOf(match, asked(seat)).rng);
   });
 
   test('what happens while it thinks has it think again', async () => {
