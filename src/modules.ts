@@ -4,6 +4,8 @@ import { easy as metroEasy } from './bots/metro/easy.ts';
 import { hard as metroHard } from './bots/metro/hard.ts';
 import { normal as metroNormal } from './bots/metro/normal.ts';
 import { easy as metromaniaPlayer } from './bots/metromania/easy.ts';
+import { hard as metromaniaHard } from './bots/metromania/hard.ts';
+import { normal as metromaniaNormal } from './bots/metromania/normal.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
 import { hard as metroxHard } from './bots/metrox/hard.ts';
 import { normal as metroxNormal } from './bots/metrox/normal.ts';
@@ -86,7 +88,7 @@ export const metroModule: GameModule<M.State, M.Action, M.View, M.Paris> = {
 export const metromaniaModule: GameModule<Mania.State, Mania.Action, Mania.View, Mania.Box> = {
   rules: metromania,
   notation: metromaniaNotation,
-  players: { easy: metromaniaPlayer },
+  players: { easy: metromaniaPlayer, normal: metromaniaNormal, hard: metromaniaHard },
   maps: released(metromania, ['six-quarters']),
   schedule: [],
 };

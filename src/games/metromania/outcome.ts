@@ -86,7 +86,8 @@ function trip(game: Compact, marker: number, into: Int16Array): void {
   bring(game, guilty, -BRINGS.fault, into);
 }
 
-const isServed = (stations: Int16Array, triangle: number): boolean =>
+/** Whether a station touches a triangle. */
+export const isServed = (stations: Int16Array, triangle: number): boolean =>
   stations[CORNER[3 * triangle]!] === 1 ||
   stations[CORNER[3 * triangle + 1]!] === 1 ||
   stations[CORNER[3 * triangle + 2]!] === 1;
@@ -114,7 +115,8 @@ function involvedIn(one: number, other: number): number {
   return involved;
 }
 
-const touches = (vertex: number, triangle: number): boolean =>
+/** Whether a vertex is a corner of a triangle. */
+export const touches = (vertex: number, triangle: number): boolean =>
   CORNER[3 * triangle] === vertex ||
   CORNER[3 * triangle + 1] === vertex ||
   CORNER[3 * triangle + 2] === vertex;
