@@ -16,6 +16,7 @@ import type { Command, Verb } from './command.ts';
 import { games } from './games.ts';
 import { leaderboard } from './leaderboard.ts';
 import { newTable } from './new.ts';
+import { practice } from './practice.ts';
 import { privacy, privacyVerbs } from './privacy.ts';
 import { rules } from './rules.ts';
 import { server } from './server.ts';
@@ -25,7 +26,7 @@ import { stats } from './stats.ts';
 import { tableVerbs } from './tableaction.ts';
 
 const verbsOf = (game: string): Verb[] =>
-  [newTable, ...tableVerbs(game), board, rules, solo, leaderboard, stats].filter(
+  [newTable, ...tableVerbs(game), board, rules, solo, practice, leaderboard, stats].filter(
     (verb) => verb.games?.(game) ?? true,
   );
 

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { usualStrength } from '../src/app/practice.ts';
 import type { CommandRequest } from '../src/app/request.ts';
 import { newLobby, obstacle, type TableRequest } from '../src/app/tablerequest.ts';
 import { keyOf } from '../src/locales.ts';
@@ -11,12 +12,18 @@ import type { Verb } from './command.ts';
 /** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
 const optionName = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** More do not fit to any table. */
+const MOST = 24;
+
 const requestOf = (game: string, request: CommandRequest): TableRequest => {
-  const { map, players, thread, deadline, late, ...rest } = request.options;
+  const { map, players, computers, thread, deadline, late, ...rest } = request.options;
   return {
     game,
     map: map === undefined ? undefined : String(map),
     capacity: Number.isInteger(players) ? Number(players) : undefined,
+    computers: Number.isInteger(computers)
+      ? Array.from({ length: Math.min(Number(computers), MOST) }, () => usualStrength(game))
+      : undefined,
     thread: thread === undefined ? undefined : Boolean(thread),
     limit: deadline === undefined ? undefined : Number(deadline),
     onTimeout: ON_TIMEOUT.find((one) => one === late),
@@ -55,6 +62,13 @@ export const newTable: Verb = {
           description: t('command.option.players', { from, to }),
           min_value: from,
           max_value: to,
+        },
+        {
+          type: Type.Integer,
+          name: 'computers',
+          description: t('command.option.computers', { to: to - 1 }),
+          min_value: 0,
+          max_value: to - 1,
         },
         ...rules.options.map((option) => ({
           type: Type.String as const,

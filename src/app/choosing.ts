@@ -100,7 +100,11 @@ export const place = (ctx: SeatContext): string => {
   const { t } = ctx.scene;
   const turn = turnOf(ctx.match);
   if (ctx.match.row.day !== null) return t('daily.place', { day: ctx.match.row.day, turn });
-  if (ctx.match.row.solo) return t('solo.place', { turn });
+  if (ctx.match.row.solo && ctx.match.game.pace === 'together') return t('solo.place', { turn });
+  if (ctx.match.row.solo)
+    return t('solo.placeOf', {
+      place: t(ofGame(ctx.match.row.game, 'table.place'), { turn, id: ctx.match.id }),
+    });
   const { deadline } = ctx.match.row;
   const closes = deadline === null ? '' : t('table.closes', { when: ago(deadline) });
   return [t(ofGame(ctx.match.row.game, 'table.place'), { turn, id: ctx.match.id }), closes]
@@ -178,6 +182,8 @@ export function foot(ctx: SeatContext, first: readonly ReturnType<typeof button>
   if (!match.row.solo) {
     buttons.unshift(boardButton(ctx));
     buttons.push(more(ctx));
+  } else if (match.seats.length > 1) {
+    buttons.unshift(boardButton(ctx));
   } else if (!ctx.asks) {
     buttons.unshift(button(scene.t('button.askMe'), encode('asks', match.id, turnOf(match))));
   }

@@ -157,7 +157,7 @@ export async function playEarlier(
     };
   }
   const { id } = await mapOfDay(app.store, game, day);
-  return soloFor(app, origin, game, id, pressed, await seedOf(app.store, game, day));
+  return soloFor(app, origin, game, id, pressed, { seed: await seedOf(app.store, game, day) });
 }
 
 /** What screens about a map are bordered with. */

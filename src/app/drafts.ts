@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import type { AnyAction } from '../games/game.ts';
+import { playComputers } from '../match/computers.ts';
 import { type Match, present, turnOf } from '../match/match.ts';
 import { type Move, play } from '../match/play.ts';
 import { setAsks } from '../store/players.ts';
@@ -124,13 +125,14 @@ async function commit(
   const done = await play(app.store, move);
   if (!done.ok) return { refused: done };
   if (done.changed) app.refresh(done.match);
+  // Whoever plays alone is shown what the computers have done since, if there are any.
+  const after = done.match.row.solo ? await playComputers(app.store, app.think, done.match) : done.match;
   // What a seat sees of it is worked out once: here, or by whoever shows what is needed then.
-  const kept =
-    done.match.game.pace === 'turns' ? keptScreen(contextFor(press, done.match), match) : undefined;
+  const kept = after.game.pace === 'turns' ? keptScreen(contextFor(press, after), match) : undefined;
   if (kept) return { screen: kept };
-  const closed = turnOf(done.match) !== turn;
-  const scene = sceneOf(done.match.seats, translate(press.locale));
-  return { mine: done.match, note: closed ? happened(done.match, scene).join('\n') : '' };
+  const closed = turnOf(after) !== turn;
+  const scene = sceneOf(after.seats, translate(press.locale));
+  return { mine: after, note: closed ? happened(after, scene).join('\n') : '' };
 }
 
 async function impossible(ctx: SeatContext, path: readonly string[]) {

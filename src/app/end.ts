@@ -103,7 +103,9 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const said = presenter.words.remark(views, scene);
   const remark = said === null ? null : cut(said, REMARK);
-  const people = audience(match).map(mention);
+  // Whoever played alone against computers sees it alone.
+  const alone = match.row.solo;
+  const people = alone ? [] : audience(match).map(mention);
   const words = [
     `## 🏁 ${title(match, scene)}`,
     `-# ${[
@@ -131,7 +133,9 @@ export function endScreen(match: Match, t: Translate, theme: Theme | null = null
       remark ? text(remark) : undefined,
       file(record),
       row(
-        button(t('button.rematch'), encode('rematch', match.id), 'green'),
+        ...(alone
+          ? [button(t('button.newGame'), encode('anew', match.id), 'green')]
+          : [button(t('button.rematch'), encode('rematch', match.id), 'green')]),
         button(t('replay.button'), encode('replay', match.id), 'blue'),
         button(t('film.button'), encode('film', match.id)),
         ...((presenter.pictures.pages?.(view, scene).length ?? 0) > 0

@@ -134,7 +134,8 @@ export const reopen: Press = async (app, press, { match }) => {
   const { game, map, options: chosen, capacity, thread: own, limit, onTimeout, rematchOf } = stored.row;
   // A rematch that closed is opened again by two buttons: what either opens stands behind both.
   const button = rematchOf === null ? buttonFor('reopen', match) : buttonFor('rematch', rematchOf);
-  const request = { game, map, options: chosen, capacity, thread: own, limit, onTimeout };
+  const computers = stored.seats.flatMap(({ computer }) => computer ?? []);
+  const request = { game, map, options: chosen, capacity, computers, thread: own, limit, onTimeout };
   return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 

@@ -1,7 +1,9 @@
 import { type Match, seatOf } from '../match/match.ts';
 import type { Refusal } from '../match/play.ts';
+import { hasComputers } from '../match/seats.ts';
 import { type App, t as translate } from './context.ts';
 import { mineScreen } from './drafts.ts';
+import { endScreen } from './end.ts';
 import { lost } from './games.ts';
 import { unwritable } from './permissions.ts';
 import { soloEndScreen } from './practice.ts';
@@ -36,7 +38,11 @@ async function showMine(app: App, origin: Origin, given: Match, note = ''): Prom
     case 'run':
       return resultOf(app, origin, match, note);
     case 'practice':
-      return { screen: await soloEndScreen(match, t, origin.theme) };
+      return {
+        screen: hasComputers(match)
+          ? endScreen(match, t, origin.theme)
+          : await soloEndScreen(match, t, origin.theme),
+      };
     case 'board': {
       const notes = [await unwritable(app, origin, match, t), hello, note].filter(Boolean).join('\n');
       return { screen: await mineScreen(contextFor(origin, match), notes) };

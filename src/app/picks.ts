@@ -2,10 +2,12 @@ import type { Seat } from '../games/game.ts';
 import type { Translate } from '../locales.ts';
 import type { Match } from '../match/match.ts';
 import { mayTake } from '../match/rights.ts';
+import { isComputer } from '../match/seats.ts';
 import { freeSeats } from '../match/timeline.ts';
 import type { SeatRow } from '../store/rows.ts';
 import type { Scene } from '../views/presenter.ts';
 import { button, type Pick, row } from './components.ts';
+import { sceneOf } from './context.ts';
 import { encode } from './ids.ts';
 import { accountName, calledAloud } from './names.ts';
 
@@ -20,11 +22,13 @@ export function seatPick(
   t: Translate,
   note?: string,
 ): Pick {
-  const { name, username } = seats[at]!;
+  const one = seats[at]!;
+  const { name, username } = one;
+  const called = isComputer(one) ? sceneOf(seats, t).spoken[at]! : calledAloud(name, t);
   const about = [within && username ? accountName(username) : '', note ?? ''].filter(Boolean).join(' · ');
   return {
     value: String(at),
-    label: t('list.pick', { n: at + 1, name: calledAloud(name, t) }),
+    label: t('list.pick', { n: at + 1, name: called }),
     ...(about === '' ? {} : { description: about }),
   };
 }

@@ -1,9 +1,14 @@
 import { now } from '../clock.ts';
+import { hasDaily } from '../daily/runs.ts';
+import type { Options } from '../games/game.ts';
+import type { Strength } from '../games/strength.ts';
 import type { Translate } from '../locales.ts';
-import type { Match } from '../match/match.ts';
+import { playComputers } from '../match/computers.ts';
+import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { openSolo } from '../match/opening.ts';
-import { findMap, moduleOf } from '../modules.ts';
+import { hasComputers } from '../match/seats.ts';
+import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme } from '../views/presenter.ts';
@@ -15,13 +20,55 @@ import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
+import { happened } from './round.ts';
 import { seatContext } from './seat.ts';
 
-/** Games that somebody plays alone, for nothing. */
+/** Games that somebody plays alone or against computers, for nothing. */
+
+/** What else a practice may be asked to be. */
+export interface Against {
+  /** The cards, or tiles, of an earlier one come again. */
+  readonly seed?: string | undefined;
+  readonly computers?: readonly Strength[] | undefined;
+  readonly options?: Options | undefined;
+}
+
+/** Begins a game against computers, as many as there is room for; `strength` is that of each. */
+export function againstComputers(
+  app: App,
+  origin: Origin,
+  game: string,
+  {
+    map,
+    count = 1,
+    strength,
+    options,
+  }: {
+    readonly map?: string | undefined;
+    readonly count?: number | undefined;
+    readonly strength?: Strength | undefined;
+    readonly options?: Options;
+  } = {},
+  button?: string,
+): Promise<Answer> {
+  const module = moduleOf(game);
+  const { seats, options: known } = module.rules;
+  const board = (map === undefined ? undefined : findMap(module, map)) ?? module.maps()[0]!;
+  const most = Math.min(Math.max(count, seats[0] - 1, 1), seats[1] - 1);
+  const usual = Object.fromEntries(known.map((option) => [option.id, option.default]));
+  return soloFor(app, origin, game, board.id, button, {
+    computers: Array.from({ length: most }, () => strength ?? usualStrength(game)),
+    options: { ...usual, ...options },
+  });
+}
+
+/** How well computers play where nobody has said so. */
+export const usualStrength = (game: string): Strength =>
+  strengthsOf(moduleOf(game)).find((one) => one === 'normal') ?? 'easy';
 
 /**
  * Begins a practice on a map and shows its first round; where the button has begun one of theirs that is still open, that
- * one. With `seed` the cards of an earlier one come again.
+ * one.
  */
 export async function soloFor(
   app: App,
@@ -29,12 +76,14 @@ export async function soloFor(
   game: string,
   map: string,
   button?: string,
-  seed?: string,
+  { seed, computers, options }: Against = {},
 ): Promise<Answer> {
   const match = await openSolo(app.store, {
     game,
     map,
     seed,
+    computers,
+    options,
     host: origin.user.id,
     guild: origin.guild,
     origin: origin.id,
@@ -42,6 +91,11 @@ export async function soloFor(
     at: now(),
   });
   if (match.row.origin !== origin.id) return { mine: match };
+  if (hasComputers(match)) {
+    const begun = await playComputers(app.store, app.think, match);
+    const scene = sceneOf(begun.seats, translate(origin.locale));
+    return { mine: begun, note: turnOf(begun) === turnOf(match) ? '' : happened(begun, scene).join('\n') };
+  }
   const { locale, asks, theme } = origin;
   return { screen: await choiceScreen(seatContext(match, 0, translate(locale), asks, theme)) };
 }
@@ -96,7 +150,8 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
   );
 }
 
-export const practice: Press = async (_app, press, { game }) => practiceScreen(press, game);
+export const practice: Press = async (app, press, { game }) =>
+  hasDaily(game) ? practiceScreen(press, game) : againstComputers(app, press, game, {}, buttonOf(press));
 
 /** Begins a practice on the map that was picked, or that the button of an earlier release names; else on the first. */
 export const practise: Press = async (app, press, { game, parts: [, named] }) => {
@@ -110,9 +165,12 @@ export const again =
   (sameCards: boolean): Press =>
   async (app, press, { match: id }) => {
     const match = await open(app.store, id);
-    const own = match?.seats[0]?.player === press.user.id;
-    if (match?.row.status !== 'over' || !own) return listGames(app, press, 0);
-    const seed = sameCards ? match.row.seed : undefined;
-    const pressed = buttonFor(sameCards ? 'same' : 'anew', id);
-    return soloFor(app, press, match.row.game, match.row.map, pressed, seed);
+    if (match?.row.status !== 'over' || !match.row.solo || seatOf(match, press.user.id) === undefined)
+      return listGames(app, press, 0);
+    const { game, map, options } = match.row;
+    return soloFor(app, press, game, map, buttonFor(sameCards ? 'same' : 'anew', id), {
+      seed: sameCards ? match.row.seed : undefined,
+      computers: match.seats.flatMap(({ computer }) => computer ?? []),
+      options,
+    });
   };

@@ -130,14 +130,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
 };
 
 /** Acts that are of a game with a daily. */
-const DAILIES: ReadonlySet<string> = new Set([
-  'practice',
-  'practise',
-  'daily',
-  'begin',
-  'earlier',
-  'earlierday',
-]);
+const DAILIES: ReadonlySet<string> = new Set(['practise', 'daily', 'begin', 'earlier', 'earlierday']);
 
 /** Whether the game that an id names is none (any more), or has not what is asked for. */
 const isOutdated = ({ act, game }: Id): boolean =>

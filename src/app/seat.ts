@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import type { AnyAction, AnyState, AnyView, Seat } from '../games/game.ts';
 import type { Translate } from '../locales.ts';
+import { playComputers } from '../match/computers.ts';
 import { legal, type Match, outlook, seatOf, turnOf, viewOf } from '../match/match.ts';
 import { returnTo } from '../match/people.ts';
 import { type AnyPresenter, presenterOf } from '../presenters.ts';
@@ -161,7 +162,9 @@ export async function arrive(
   match: Match,
 ): Promise<{ readonly match: Match; readonly hello: string }> {
   const seat = seatOf(match, origin.user.id);
-  if (seat === undefined || match.row.status === 'over' || match.row.solo) return { match, hello: '' };
+  if (seat === undefined || match.row.status === 'over') return { match, hello: '' };
+  // Whoever plays alone waits for no computer.
+  if (match.row.solo) return { match: await playComputers(app.store, app.think, match), hello: '' };
   const t = translate(origin.locale);
   if (match.standing[seat] !== 'away') return { match, hello: welcome(match, seat, t) };
   const done = await returnTo(app.store, { match, user: origin.user.id, at: now() });

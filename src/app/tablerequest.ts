@@ -1,11 +1,12 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
+import { STRENGTHS, type Strength } from '../games/strength.ts';
 import { open } from '../match/open.ts';
 import { openLobbyWithin } from '../match/opening.ts';
 import { LIMITS } from '../match/projection.ts';
 import { mayRematch } from '../match/rights.ts';
 import { canDrop } from '../match/timeline.ts';
-import { findMap, moduleOf } from '../modules.ts';
+import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LOBBY, noteShown } from '../store/messages.ts';
@@ -31,6 +32,8 @@ export interface TableRequest {
   readonly game: string;
   readonly map?: string;
   readonly capacity?: number;
+  /** How well the computers play that sit there at once. */
+  readonly computers?: readonly Strength[];
   readonly options?: Readonly<Record<string, string>>;
   readonly thread?: boolean;
   /** Seconds a turn may take. */
@@ -48,9 +51,9 @@ export async function obstacle(
   const origin = await placed(app, pressed);
   const t = translate(origin.locale);
   if (!origin.guild) {
-    if (!hasDaily(request.game)) return { screen: sentence(t('problem.needsServer')) };
-    const daily = button(t('button.daily'), encode('daily', 0, 0, request.game), 'blue');
     const practice = button(t('button.practice'), encode('practice', 0, 0, request.game));
+    if (!hasDaily(request.game)) return { screen: sentence(t('problem.needsServer'), practice) };
+    const daily = button(t('button.daily'), encode('daily', 0, 0, request.game), 'blue');
     return { screen: sentence(t('problem.needsServerSolo'), daily, practice) };
   }
   const map = request.map === undefined ? undefined : findMap(moduleOf(request.game), request.map);
@@ -93,18 +96,22 @@ export function requestId({
   limit,
   onTimeout,
   options,
+  computers = [],
   rematchOf,
 }: TableRequest): string {
   const places = moduleOf(game).rules.options.map(({ id, values }) => values.indexOf(options?.[id] ?? ''));
   const chosen = places.map((place) => (place < 0 ? '-' : place)).join('');
   const own = thread === undefined ? '' : thread ? YES : NO;
-  const parts = [game, map, capacity, own, limit, onTimeout, chosen].map((part) => String(part ?? ''));
+  const strong = computers.map((strength) => STRENGTHS.indexOf(strength)).join('');
+  const parts = [game, map, capacity, own, limit, onTimeout, chosen, ...(strong === '' ? [] : [strong])].map(
+    (part) => String(part ?? ''),
+  );
   return encode('newtable', rematchOf, 0, ...parts);
 }
 
 /** What a button was to open; what is not known (any more) takes its default. */
 export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' | 'parts'>): TableRequest {
-  const [, map, capacity, own, limit, onTimeout, chosen = ''] = parts;
+  const [, map, capacity, own, limit, onTimeout, chosen = '', strong = ''] = parts;
   const game = moduleOf(id).rules;
   const picked = game.options.flatMap(({ id, values }, i) => {
     const value = values[Number(chosen[i] ?? Number.NaN)];
@@ -118,6 +125,7 @@ export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' 
     limit: limit ? Number(limit) : undefined,
     onTimeout: ON_TIMEOUT.find((one) => one === onTimeout),
     options: Object.fromEntries(picked),
+    computers: [...strong].flatMap((place) => STRENGTHS[Number(place)] ?? []),
     rematchOf: match || undefined,
   };
 }
@@ -161,6 +169,11 @@ async function openTable(
   const game = moduleOf(request.game).rules;
   const usual = await defaultsOf(app, origin);
   const onTimeout = request.onTimeout ?? usual.onTimeout;
+  const capacity = Math.min(
+    Math.max(request.capacity ?? game.seats[1], Math.max(2, game.seats[0])),
+    game.seats[1],
+  );
+  const offered = strengthsOf(moduleOf(request.game));
   const opening = {
     game: request.game,
     map: request.map ?? moduleOf(request.game).maps()[0]!.id,
@@ -169,10 +182,11 @@ async function openTable(
     guild: origin.guild,
     channel: origin.channel,
     message,
-    capacity: Math.min(
-      Math.max(request.capacity ?? game.seats[1], Math.max(2, game.seats[0])),
-      game.seats[1],
-    ),
+    capacity,
+    // Whoever opens it sits there, too.
+    computers: (request.computers ?? [])
+      .filter((strength) => offered.includes(strength))
+      .slice(0, capacity - 1),
     thread: threadOf(origin, { ...request, thread: request.thread ?? usual.thread }),
     limit: LIMITS.find((one) => one === request.limit) ?? usual.limit,
     onTimeout: canDrop(game) ? onTimeout : 'clock',
@@ -288,7 +302,8 @@ export const rematch: Press = async (app, press, { match: id }) => {
     });
   }
   const { game: name, map, options, capacity, thread, limit, onTimeout } = match.row;
-  const request = { game: name, map, options, capacity, thread, limit, onTimeout, rematchOf: id };
+  const computers = match.seats.flatMap(({ computer }) => computer ?? []);
+  const request = { game: name, map, options, capacity, computers, thread, limit, onTimeout, rematchOf: id };
   const elsewhere = await openedElsewhere(app, press);
   return besidePublic(
     press,

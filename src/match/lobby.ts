@@ -1,5 +1,3 @@
-import { type AnyGame, type Options, ORDER } from '../games/game.ts';
-import { seeded, shuffle } from '../games/rng.ts';
 import type { Strength } from '../games/strength.ts';
 import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { isBlockedIn } from '../store/blocks.ts';
@@ -7,7 +5,7 @@ import type { Db, Store } from '../store/engine/types.ts';
 import { changeLobby, type LobbyChange } from '../store/matches.ts';
 import type { SeatRow, Stored } from '../store/rows.ts';
 import type { OnTimeout } from '../store/schema.ts';
-import { begunBy } from './opening.ts';
+import { begunBy, fitting, inOrder } from './opening.ts';
 import { LIMITS, project } from './projection.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
 import { isComputer, peopleIn } from './seats.ts';
@@ -235,7 +233,7 @@ export async function start(
     if (count < game.seats[0] || (count === 1 && !alone)) return 'alone';
     if (changesIn(stored).length > 0 && stamp !== stampOf(stored.row)) return 'changed';
     // Seats of a lobby have gaps where somebody left; a match has none.
-    const order = inOrder(stored);
+    const order = inOrder(stored.row, stored.seats);
     const seats = order.map((one, seat) => ({ ...one, seat }));
     const options = fitting(game, stored.row.options, count);
     const row = { ...stored.row, options };
@@ -244,21 +242,6 @@ export async function start(
       start: { at, seats: order.map(({ seat }) => seat), projection: project(begunBy(row, seats), at) },
     };
   });
-}
-
-/** What was chosen, without the choices that are for another number of people. */
-function fitting({ options: known }: AnyGame, chosen: Options, count: number): Options {
-  const fits = (id: string): boolean => {
-    const [fewest, most] = known.find((option) => option.id === id)?.seats ?? [count, count];
-    return count >= fewest && count <= most;
-  };
-  return Object.fromEntries(Object.entries(chosen).filter(([id]) => fits(id)));
-}
-
-/** Those who sit in a lobby in the order in which they play. */
-function inOrder({ row, seats }: Stored): readonly SeatRow[] {
-  if (row.options[ORDER.id] !== 'lot') return seats;
-  return shuffle(seats, seeded(`${row.seed}/order`))[0];
 }
 
 /** Closes a lobby whose day is over. */

@@ -1,3 +1,6 @@
+import { type AnyGame, type Options, ORDER } from '../games/game.ts';
+import { seeded, shuffle } from '../games/rng.ts';
+import type { Strength } from '../games/strength.ts';
 import { moduleOf } from '../modules.ts';
 import { type Created, create, createWithin, type NewMatch } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
@@ -7,6 +10,7 @@ import type { Match } from './match.ts';
 import { open } from './open.ts';
 import { lobbyJobs, project } from './projection.ts';
 import { lobbiesInTheWay } from './restraint.ts';
+import { isComputer } from './seats.ts';
 import { newSeed } from './seed.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -23,6 +27,8 @@ export interface Opening {
   readonly message: string | null;
   readonly capacity: number;
   readonly thread: boolean;
+  /** How well the computers play that sit there from the beginning; they take the seats behind the host. */
+  readonly computers?: readonly Strength[];
   /** Seconds a turn may take; none when absent. */
   readonly limit?: number;
   readonly onTimeout?: OnTimeout;
@@ -53,9 +59,10 @@ export const openLobbyWithin = (
 
 function asMatch(opening: Opening): NewMatch {
   const game = moduleOf(opening.game).rules;
-  const { channel, message, at, ...rest } = opening;
+  const { channel, message, at, computers = [], ...rest } = opening;
   return {
     ...rest,
+    computers: computers.map((computer, nick) => ({ seat: 1 + nick, computer, nick })),
     options: { ...opening.options },
     channel,
     rules: game.rules,
@@ -68,22 +75,43 @@ function asMatch(opening: Opening): NewMatch {
   };
 }
 
+/** What was chosen, without the choices that are for another number of seats. */
+export function fitting({ options: known }: AnyGame, chosen: Options, count: number): Record<string, string> {
+  const fits = (id: string): boolean => {
+    const [fewest, most] = known.find((option) => option.id === id)?.seats ?? [count, count];
+    return count >= fewest && count <= most;
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(([id]) => fits(id)));
+}
+
+/** Those who sit down to a match in the order in which they play. */
+export function inOrder(
+  row: Pick<MatchRow, 'options' | 'seed'>,
+  seats: readonly SeatRow[],
+): readonly SeatRow[] {
+  if (row.options[ORDER.id] !== 'lot') return seats;
+  return shuffle(seats, seeded(`${row.seed}/order`))[0];
+}
+
 /**
- * Opens and starts a solo match at once, or finds the one that the same press, button or day has begun. With `seed` the same cards
- * come again.
+ * Opens and starts at once a match that somebody plays alone, or against computers, or finds the one that the same press, button or
+ * day has begun. With `seed` the same cards come again.
  */
 export async function openSolo(
   store: Store,
-  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'button' | 'at'> & {
+  opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'button' | 'computers' | 'at'> & {
+    readonly options?: Options;
     readonly seed?: string;
     /** The day whose challenge it is: one a person. */
     readonly day?: number;
   },
 ): Promise<Match> {
   const game = moduleOf(opening.game).rules;
-  const { seed = newSeed(), day = null, at, button, ...rest } = opening;
-  const dealt = { ...rest, options: {}, rules: game.rules, seed };
-  const seats = [{ seat: 0, player: rest.host, name: '', state: 'here' as const }];
+  const { seed = newSeed(), day = null, at, button, computers = [], options = {}, ...rest } = opening;
+  const dealt = { ...rest, options: fitting(game, options, 1 + computers.length), rules: game.rules, seed };
+  const host = { seat: 0, player: rest.host, name: '', state: 'here' as const };
+  const others = computers.map((computer, nick): SeatRow => ({ ...host, player: null, computer, nick }));
+  const seats = inOrder(dealt, [host, ...others]).map((one, seat) => ({ ...one, seat }));
   const begun = {
     ...dealt,
     id: 0,
@@ -100,11 +128,15 @@ export async function openSolo(
     button,
     solo: true,
     channel: null,
-    capacity: 1,
+    capacity: seats.length,
     thread: false,
     rematchOf: null,
     at,
     lobby: null,
+    seat: seats.findIndex(({ player }) => player === rest.host),
+    computers: seats
+      .filter(isComputer)
+      .map(({ seat, computer, nick }) => ({ seat, computer, nick: nick ?? 0 })),
     start: project(timeline, at),
   });
   if (created.begun) return { ...timeline, id: created.id, ...created.begun };

@@ -95,10 +95,11 @@ export function project(match: Match, at: number, before?: string): Projection {
       voided: match.voided,
       ...(fresh ? { turnAt: at } : {}),
     },
+    // Computers play with whoever plays alone as soon as they look at it.
     jobs:
-      status === 'over'
+      status === 'over' || row.solo
         ? []
-        : [...thinkingOf(match, key, at), ...(row.solo ? [] : jobsOf(match, key, at, deadline, fresh))],
+        : [...thinkingOf(match, key, at), ...jobsOf(match, key, at, deadline, fresh)],
     // Whoever is on vacation may have chosen: time runs on.
     hasten: match.vacations.length > 0 && row.limit >= PATIENT,
     ...(status === 'over'
@@ -116,12 +117,9 @@ const PONDERED: Readonly<Record<Ponders, readonly [number, number]>> = {
   minutes: [MINUTE, 5 * MINUTE],
 };
 
-/**
- * How long a computer takes for its turn (ms). Where all choose at once nobody sees when it has chosen, and whoever plays alone
- * waits for nothing.
- */
+/** How long a computer takes for its turn (ms). Where all choose at once nobody sees when it has chosen. */
 export function pauseOf({ row, game, log }: Match): number {
-  if (row.solo || game.pace === 'together') return 0;
+  if (game.pace === 'together') return 0;
   const [least, most] = PONDERED[row.ponders];
   return least + below(most - least + 1, seeded(`${row.id}/${log.length}/pause`))[0];
 }

@@ -35,6 +35,10 @@ export type NewMatch = Pick<
   readonly limit?: number;
   readonly onTimeout?: MatchRow['onTimeout'];
   readonly jobs?: readonly NewJob[];
+  /** Where its host sits; at first when absent. */
+  readonly seat?: number;
+  /** Those who sit there from the beginning. */
+  readonly computers?: readonly ComputerSeat[];
   readonly at: number;
   /** Where the lobby stands; none for practice. */
   readonly lobby: { readonly channel: string; readonly message: string | null } | null;
@@ -45,6 +49,13 @@ export type NewMatch = Pick<
   /** A rematch calls its people no more often than this, in ms. */
   readonly callsApart?: number;
 };
+
+/** A computer that sits down, and where. */
+export interface ComputerSeat {
+  readonly seat: number;
+  readonly computer: Strength;
+  readonly nick: number;
+}
 
 /** A log as it was known: that of a revision, with so many rows that say whose they are. */
 interface KnownLog {
@@ -218,7 +229,17 @@ async function opened(db: Db, match: NewMatch): Promise<Created> {
   // Whoever began that day before and had their data deleted plays its cards for nothing.
   if (day != null && (await onceIn(db, 'day', dayOnce(game, day), host)))
     return opened(db, { ...match, day: null });
-  const { at, lobby, start, jobs: due = [], button, callsApart = 0, ...columns } = match;
+  const {
+    at,
+    lobby,
+    start,
+    jobs: due = [],
+    button,
+    callsApart = 0,
+    seat = 0,
+    computers = [],
+    ...columns
+  } = match;
   const calls = button === undefined || (await mayCall(db, button, at - callsApart));
   const [row] = await db
     .insert(matches)
@@ -236,7 +257,12 @@ async function opened(db: Db, match: NewMatch): Promise<Created> {
   const id = row!.id;
   if (button !== undefined)
     await putBehind(db, button, id, match.rematchOf !== null && calls ? at : undefined);
-  await db.insert(seats).values({ match: id, seat: 0, player: match.host, since: at }).run();
+  await db.insert(seats).values({ match: id, seat, player: match.host, since: at }).run();
+  for (const one of computers)
+    await db
+      .insert(seats)
+      .values({ match: id, since: at, ...one })
+      .run();
   if (lobby) {
     const { channel, message } = lobby;
     await db.insert(tables).values({ match: id, lobbyChannel: channel }).run();

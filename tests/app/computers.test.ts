@@ -1,17 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../commands/index.ts';
 import { sceneOf } from '../../src/app/context.ts';
+import { decode } from '../../src/app/ids.ts';
+import type { Origin } from '../../src/app/request.ts';
+import { requestId, requestOf } from '../../src/app/tablerequest.ts';
 import { now } from '../../src/clock.ts';
+import { type Ready, ready } from '../../src/discord/answers.ts';
 import { playComputers } from '../../src/match/computers.ts';
 import { addComputer, join, start } from '../../src/match/lobby.ts';
+import { type Match, seatOf, turnOf } from '../../src/match/match.ts';
+import { openLobby } from '../../src/match/opening.ts';
+import { play } from '../../src/match/play.ts';
 import { think } from '../../src/match/thinking.ts';
-import { load } from '../../src/store/matches.ts';
+import { computersToAct } from '../../src/match/timeline.ts';
+import { load, matchesOf } from '../../src/store/matches.ts';
 import type { SeatRow } from '../../src/store/rows.ts';
 import { usePictures } from '../blank.ts';
 import { standingTable } from '../lib/messages.ts';
-import { loaded, lobbyOf } from '../match/people.ts';
+import { rows } from '../lib/rows.ts';
+import { loaded, lobbyOf, opening } from '../match/people.ts';
 import { ANN, BEN, gathered, pressed, said, settle, stand, store } from './crowd.ts';
 import { t } from './shown.ts';
 import { idsOf, unsound, wordsOf } from './sound.ts';
+import { origin } from './stand.ts';
 
 usePictures('blank');
 
@@ -161,5 +172,154 @@ describe('at a table', () => {
     expect(words).toContain(`<@${ANN}>, your move`);
     expect(words).toContain('Bolt');
     expect(words).toContain('Cog');
+  });
+});
+
+describe('practice', () => {
+  const command = async (
+    name: string,
+    options: Record<string, string | number> = {},
+    more: Partial<Origin> = {},
+  ): Promise<Ready> =>
+    ready(
+      await COMMANDS.get(name)!.run(stand.app, {
+        ...origin(ANN, more),
+        kind: 'command',
+        name,
+        options,
+        users: {},
+      }),
+    );
+  const newest = async (): Promise<Match> => {
+    const [row] = await matchesOf(store, ANN, { statuses: ['running'] });
+    return loaded(store, row!.id);
+  };
+  const screenOf = (reply: Ready): string => {
+    expect(unsound(reply.screen!, 'webhook-edit', { flags: 64 })).toEqual([]);
+    return wordsOf(reply.screen!);
+  };
+
+  test.each(['metro', 'metromania'])(
+    '/%s practice begins a private game against a computer',
+    async (game) => {
+      const said = screenOf(await command(`${game} practice`, {}, { guild: null }));
+      expect(said).toMatch(/Practice #\d+/);
+      const match = await newest();
+      expect(match.row).toMatchObject({ game, solo: true, guild: null });
+      expect(match.seats.map(({ player }) => player).sort()).toEqual([ANN, null].sort());
+      // Whoever begins, it is the person's move.
+      expect(match.game.toAct(match.state)).toEqual([seatOf(match, ANN)]);
+      expect(stand.chat.calls.filter(({ what }) => what === 'post')).toHaveLength(1);
+    },
+  );
+
+  test('as many and as strong as they were asked for, in an order drawn by lot', async () => {
+    const first = new Set<number>();
+    for (let n = 0; n < 12; n++) {
+      await command('metro practice', { computers: 3, strength: 'easy' });
+      const match = await newest();
+      expect(match.seats.flatMap(({ computer }) => computer ?? [])).toEqual(['easy', 'easy', 'easy']);
+      expect(new Set(match.seats.map(({ nick }) => nick)).size).toBe(4);
+      first.add(seatOf(match, ANN)!);
+    }
+    expect(first.size).toBeGreaterThan(1);
+  });
+
+  test('a game for one has its solo instead', () => {
+    expect(COMMANDS.has('metrox practice')).toBe(false);
+    expect(COMMANDS.has('metrox solo')).toBe(true);
+  });
+
+  test('where a table cannot be opened it is offered, and one press on it begins one', async () => {
+    const refused = await COMMANDS.get('metro new')!.obstacle!(stand.app, {
+      ...origin(ANN, { guild: null }),
+      kind: 'command',
+      name: 'metro new',
+      options: {},
+      users: {},
+    });
+    const [press] = idsOf((await ready(refused!)).screen!);
+    expect(press).toBe('practice|0|0|metro');
+    expect(await said(ANN, press!, [], { guild: null, message: '5' })).toMatch(/Practice #\d+/);
+    const { id: begun } = await newest();
+    await said(ANN, press!, [], { guild: null, message: '5' });
+    expect((await newest()).id).toBe(begun);
+  });
+
+  test('is played to its end press by press: each answer shows what the computers did, then the result', async () => {
+    await command('metro practice', { computers: 2, strength: 'easy' });
+    let match = await newest();
+    let words = '';
+    for (let moves = 0; match.row.status === 'running'; moves++) {
+      if (moves > 60) throw new Error('It does not end.');
+      const seat = seatOf(match, ANN)!;
+      expect(match.game.toAct(match.state)).toEqual([seat]);
+      const [action] = match.game.actions(match.state, seat);
+      const press = `play|${match.id}|${match.game.turn(match.state)}|${match.game.code(action!)}`;
+      words = await said(ANN, press, [], { personal: true });
+      match = await loaded(store, match.id);
+      if (moves === 0) expect(words).toMatch(/🤖 \w+ \(easy\)/u);
+    }
+    expect(words).toMatch(/🏁[\s\S]*🥇/u);
+    expect(words).toContain('it counts for no rating and no record');
+    expect(words).not.toContain('<@');
+    const own = await rows<{ kind: string }>(
+      store,
+      'SELECT kind FROM results WHERE match = ? AND player = ?',
+      match.id,
+      ANN,
+    );
+    expect(own).toEqual([{ kind: 'computers' }]);
+    for (const act of ['replay', 'film', 'boards', 'mine', 'record'])
+      expect(await said(ANN, `${act}|${match.id}|0`, [], { personal: true }), act).not.toBe('');
+    // Nobody else sees anything of it.
+    expect(await said(BEN, `boards|${match.id}|0`)).toContain("I don't know that button any more");
+    await stand.press(ANN, `anew|${match.id}|0`, [], { personal: true });
+    const again = await newest();
+    expect(again.id).toBeGreaterThan(match.id);
+    expect(again.seats.flatMap(({ computer }) => computer ?? [])).toEqual(['easy', 'easy']);
+  });
+
+  test('one that was left while a computer thought goes on at the next look', async () => {
+    await command('metro practice', { strength: 'easy' });
+    const match = await newest();
+    const seat = seatOf(match, ANN)!;
+    const codes = [match.game.code(match.game.actions(match.state, seat)[0]!)];
+    const done = await play(store, { match, user: ANN, turn: turnOf(match), codes, at: now() });
+    if (!done.ok) throw new Error(done.why);
+    expect(computersToAct(done.match)).toHaveLength(1);
+    await said(ANN, `mine|${match.id}|0`);
+    expect(computersToAct(await loaded(store, match.id))).toEqual([]);
+  });
+});
+
+describe('/… new computers:', () => {
+  test('seats so many, and a rematch or a lobby that is opened again seats them, too', async () => {
+    const { id: opened } = (await openLobby(
+      store,
+      opening({ ...METRO, at: now(), computers: ['easy', 'easy'] }),
+    ))!;
+    id = opened;
+    expect(await seats()).toEqual([ANN, 'easy', 'easy']);
+    await stand.press(ANN, `close|${id}|0`);
+    await stand.press(ANN, `reopen|${id}|0`);
+    const [again] = await matchesOf(store, ANN, { statuses: ['lobby'] });
+    id = again!.id;
+    expect(await seats()).toEqual([ANN, 'easy', 'easy']);
+  });
+
+  test('of as many as there are seats one is left for whoever opens it', async () => {
+    const request = { ...origin(ANN), kind: 'command', name: 'metro new', users: {} } as const;
+    await COMMANDS.get('metro new')!.run(stand.app, { ...request, options: { players: 3, computers: 5 } });
+    const [opened] = await matchesOf(store, ANN, { statuses: ['lobby'] });
+    id = opened!.id;
+    expect((await seats()).slice(0, 1)).toEqual([ANN]);
+    expect(await seats()).toHaveLength(3);
+  });
+
+  test('a button that opens what was wished for later remembers them', () => {
+    const wish = { game: 'metro', computers: ['easy', 'hard'] } as const;
+    expect(requestOf(decode(requestId(wish))!).computers).toEqual(['easy', 'hard']);
+    expect(requestOf(decode(requestId({ game: 'metro' }))!).computers).toEqual([]);
   });
 });
