@@ -125,7 +125,7 @@ export function requestOf({ match, game: id, parts }: Pick<Id, 'match' | 'game' 
     limit: limit ? Number(limit) : undefined,
     onTimeout: ON_TIMEOUT.find((one) => one === onTimeout),
     options: Object.fromEntries(picked),
-    computers: [...strong].flatMap((place) => STRENGTHS[Number(place)] ?? []),
+    computers: strong === '' ? undefined : [...strong].flatMap((place) => STRENGTHS[Number(place)] ?? []),
     rematchOf: match || undefined,
   };
 }
