@@ -19,7 +19,7 @@ import { rowAt, rowBefore, type Worth } from './worth.ts';
 /** How those play who do not look ahead, in games that others play ahead: by what makes their lines worth most. */
 
 /** Looks at the board of a seat: what is asked after that is about it, until the next look. */
-function look({ plan, windows, gaps, taken, round }: Compact, seat: number, worth: Worth): void {
+export function look({ plan, windows, gaps, taken, round }: Compact, seat: number, worth: Worth): void {
   const { weights, needs, points, seen } = worth;
   const lines = plan.routes.length;
   seen.base = seat * lines;
@@ -35,7 +35,7 @@ function look({ plan, windows, gaps, taken, round }: Compact, seat: number, wort
 }
 
 /** How much more lines are worth when the stations of a run are filled, but for one of them; see `runAt`. */
-function gainBy({ plan, gaps }: Compact, worth: Worth, run: number, but: number): number {
+export function gainBy({ plan, gaps }: Compact, worth: Worth, run: number, but: number): number {
   const { needs, points, losses, seen } = worth;
   const { from, lines, bits } = plan;
   const end = from[run + 1]!;
@@ -50,7 +50,7 @@ function gainBy({ plan, gaps }: Compact, worth: Worth, run: number, but: number)
 }
 
 /** How much more a board is worth when the open card goes into a window of a line and fills so many stations of it. */
-function gainOn(game: Compact, worth: Worth, line: number, count: number): number {
+export function gainOn(game: Compact, worth: Worth, line: number, count: number): number {
   const { plan, card, gaps } = game;
   const { needs, points, seen } = worth;
   let rest = gaps[seen.base + line]!;
@@ -66,17 +66,11 @@ function gainOn(game: Compact, worth: Worth, line: number, count: number): numbe
   return gain + points[rowBefore(seen.rows[line]!) + needs[rest]!]!;
 }
 
-/** How much more a board is worth when the free card fills a station of a line. */
-const gainAt = (game: Compact, worth: Worth, line: number, at: number): number =>
-  gainBy(game, worth, runAt(placeOn(line, at), 1), -1);
-
 /** How much more a seat's board is worth when it takes a choice for the open card: points that it may expect. */
 export function gainOf(game: Compact, seat: number, worth: Worth, choice: Choice): number {
   look(game, seat, worth);
-  if (game.card === FREE) {
-    const line = choice === NO_STATION ? -1 : game.plan.routes.findIndex((route) => route.includes(choice));
-    return line < 0 ? 0 : gainAt(game, worth, line, game.plan.routes[line]!.indexOf(choice));
-  }
+  if (game.card === FREE)
+    return choice === NO_STATION ? 0 : gainBy(game, worth, runAt(game.plan.places[choice]!, 1), -1);
   const line = lineIn(choice);
   return gainOn(game, worth, line, Math.min(countIn(choice), reachOf(game, worth.seen.base + line)));
 }
@@ -115,7 +109,7 @@ function freely(game: Compact, worth: Worth): Choice {
   for (let line = 0; line < plan.routes.length; line += 1)
     for (let rest = gaps[worth.seen.base + line]!; rest !== 0; rest &= rest - 1) {
       const at = lowest(rest);
-      const gain = gainAt(game, worth, line, at);
+      const gain = gainBy(game, worth, runAt(placeOn(line, at), 1), -1);
       if (gain <= best) continue;
       best = gain;
       choice = plan.routes[line]![at]!;

@@ -1,6 +1,6 @@
 import { lowest, type Plan, placeOn, RUN, runAt } from '../../games/metrox/compact.ts';
 import type { MetroxMap } from '../../games/metrox/state.ts';
-import { type Weights, weightsOf } from './weights.ts';
+import { WEIGHTS, type Weights } from './weights.ts';
 
 /** What lines that are not complete are worth, in tables: a game that is played ahead asks for it a thousand times. */
 export interface Worth {
@@ -52,11 +52,12 @@ const kept = new WeakMap<MetroxMap, Worth>();
 /** The tables of a map, made at the first question. */
 export function worthOf(plan: Plan): Worth {
   let worth = kept.get(plan.map);
-  if (worth === undefined) kept.set(plan.map, (worth = worked(plan, weightsOf(plan.map))));
+  if (worth === undefined) kept.set(plan.map, (worth = worked(plan, WEIGHTS)));
   return worth;
 }
 
-function worked(plan: Plan, weights: Weights): Worth {
+/** The same by weights of one's own, made anew at each call. */
+export function worked(plan: Plan, weights: Weights): Worth {
   const lines = plan.routes.length;
   const windows = 1 + Math.max(...plan.map.lines.map((line) => line.windows));
   const longest = Math.max(...plan.routes.map((route) => route.length));
