@@ -7,7 +7,8 @@ import { isComputer } from '../match/seats.ts';
 import { moduleOf, strengthsOf } from '../modules.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
-import { button, rich, row, text } from './components.ts';
+import { PONDERS } from '../store/schema.ts';
+import { button, menu, rich, row, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { refuse, stateOf } from './joining.ts';
@@ -65,6 +66,17 @@ export function computersScreen(stored: Stored, t: Translate, note = ''): Screen
       ),
     ),
     ...rows,
+    // Where all choose at once nobody sees when one has chosen.
+    moduleOf(match.game).rules.pace === 'turns' &&
+      menu(
+        encode('ponder', match.id),
+        t('computer.ponders'),
+        PONDERS.map((one) => ({
+          value: one,
+          label: t(keyOf(`computer.ponder.${one}`)),
+          chosen: one === match.ponders,
+        })),
+      ),
     row(button(t('button.done'), encode('done', match.id), 'blue')),
   ]);
 }
@@ -85,6 +97,13 @@ export const addComputer: Press = async (app, press, { match, parts: [wanted] })
 
 export const removeComputer: Press = async (app, press, { match, parts: [seat] }) =>
   settled(app, press, await lobby.removeComputer(app.store, match, press.user.id, now(), Number(seat)));
+
+/** How long computers take for their turns. */
+export const ponder: Press = async (app, press, { match }) => {
+  const ponders = PONDERS.find((one) => one === press.values[0]);
+  if (ponders === undefined) return refuse(press, undefined, 'unknown');
+  return settled(app, press, await lobby.configure(app.store, match, press.user.id, now(), { ponders }));
+};
 
 /** The page as it is now. One that was taken off already is not there any more, which is what was asked for. */
 function settled(app: App, press: PressRequest, done: lobby.Lobbied): Answer {

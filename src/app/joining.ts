@@ -131,11 +131,21 @@ export const here: Press = async (app, press, { match }) => {
 export const reopen: Press = async (app, press, { match }) => {
   const stored = await load(app.store, match);
   if (!stored) return refuse(press, stored, 'unknown');
-  const { game, map, options: chosen, capacity, thread: own, limit, onTimeout, rematchOf } = stored.row;
+  const {
+    game,
+    map,
+    options: chosen,
+    capacity,
+    thread: own,
+    limit,
+    onTimeout,
+    ponders,
+    rematchOf,
+  } = stored.row;
   // A rematch that closed is opened again by two buttons: what either opens stands behind both.
   const button = rematchOf === null ? buttonFor('reopen', match) : buttonFor('rematch', rematchOf);
   const computers = stored.seats.flatMap(({ computer }) => computer ?? []);
-  const request = { game, map, options: chosen, capacity, computers, thread: own, limit, onTimeout };
+  const request = { game, map, options: chosen, capacity, computers, thread: own, limit, onTimeout, ponders };
   return openBy(app, press, request, button, async () => ({ screen: await openedScreen(app, press) }));
 };
 

@@ -47,6 +47,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   computers: computers.computers,
   addcomputer: computers.addComputer,
   uncomputer: computers.removeComputer,
+  ponder: computers.ponder,
   lobbyhere: joining.here,
   done: options.done,
   cancel: joining.cancel,

@@ -10,7 +10,7 @@ import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type Created, load } from '../store/matches.ts';
 import { LOBBY, noteShown } from '../store/messages.ts';
-import { ON_TIMEOUT, type OnTimeout } from '../store/schema.ts';
+import { ON_TIMEOUT, type OnTimeout, type Ponders } from '../store/schema.ts';
 import { isTablesThread } from '../store/tables.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
@@ -39,6 +39,8 @@ export interface TableRequest {
   /** Seconds a turn may take. */
   readonly limit?: number;
   readonly onTimeout?: OnTimeout;
+  /** How long computers take for their turns. */
+  readonly ponders?: Ponders;
   readonly rematchOf?: number;
 }
 
@@ -190,6 +192,7 @@ async function openTable(
     thread: threadOf(origin, { ...request, thread: request.thread ?? usual.thread }),
     limit: LIMITS.find((one) => one === request.limit) ?? usual.limit,
     onTimeout: canDrop(game) ? onTimeout : 'clock',
+    ponders: request.ponders,
     origin: origin.id,
     rematchOf: request.rematchOf ?? null,
     button,
@@ -301,9 +304,10 @@ export const rematch: Press = async (app, press, { match: id }) => {
       ),
     });
   }
-  const { game: name, map, options, capacity, thread, limit, onTimeout } = match.row;
+  const { game: name, map, options, capacity, thread, limit, onTimeout, ponders } = match.row;
   const computers = match.seats.flatMap(({ computer }) => computer ?? []);
-  const request = { game: name, map, options, capacity, computers, thread, limit, onTimeout, rematchOf: id };
+  const table = { capacity, computers, thread, limit, onTimeout, ponders };
+  const request = { game: name, map, options, ...table, rematchOf: id };
   const elsewhere = await openedElsewhere(app, press);
   return besidePublic(
     press,

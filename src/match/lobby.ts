@@ -4,7 +4,7 @@ import { isBlockedIn } from '../store/blocks.ts';
 import type { Db, Store } from '../store/engine/types.ts';
 import { changeLobby, type LobbyChange } from '../store/matches.ts';
 import type { SeatRow, Stored } from '../store/rows.ts';
-import type { OnTimeout } from '../store/schema.ts';
+import type { OnTimeout, Ponders } from '../store/schema.ts';
 import { begunBy, fitting, inOrder } from './opening.ts';
 import { LIMITS, project } from './projection.ts';
 import { mayClose, mayJoin, mayLead, mayPassOn, mayTakeOff } from './rights.ts';
@@ -141,6 +141,7 @@ export interface Choice {
   readonly thread?: boolean;
   readonly limit?: number;
   readonly onTimeout?: OnTimeout;
+  readonly ponders?: Ponders;
 }
 
 export async function configure(
@@ -152,13 +153,15 @@ export async function configure(
 ): Promise<Lobbied> {
   return decide(store, id, at, (stored) => {
     if (!mayLead(stored, user)) return 'host';
-    const { option, map, thread, limit, onTimeout } = choice;
+    const { option, map, thread, limit, onTimeout, ponders } = choice;
     const module = moduleOf(stored.row.game);
     if (option) {
       const known = module.rules.options.find(({ id }) => id === option.id);
       if (!known?.values.includes(option.value)) return 'illegal';
       return agreed(stored, { options: { ...stored.row.options, [option.id]: option.value } });
     }
+    // Nobody has agreed to it by joining.
+    if (ponders !== undefined) return { row: { ponders } };
     if (map !== undefined && !findMap(module, map)) return 'illegal';
     if (limit !== undefined && !LIMITS.some((one) => one === limit)) return 'illegal';
     if (onTimeout === 'drop' && !canDrop(module.rules)) return 'illegal';

@@ -5,7 +5,7 @@ import { moduleOf } from '../modules.ts';
 import { type Created, create, createWithin, type NewMatch } from '../store/matches.ts';
 import type { Store } from '../store/open.ts';
 import type { MatchRow, SeatRow } from '../store/rows.ts';
-import type { OnTimeout } from '../store/schema.ts';
+import type { OnTimeout, Ponders } from '../store/schema.ts';
 import type { Match } from './match.ts';
 import { open } from './open.ts';
 import { lobbyJobs, project } from './projection.ts';
@@ -32,6 +32,8 @@ export interface Opening {
   /** Seconds a turn may take; none when absent. */
   readonly limit?: number;
   readonly onTimeout?: OnTimeout;
+  /** How long computers take for their turns; they play at once when absent. */
+  readonly ponders?: Ponders;
   readonly origin: string | null;
   readonly rematchOf: number | null;
   /** Names the button that was pressed; see `NewMatch`. */

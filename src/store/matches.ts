@@ -34,6 +34,7 @@ export type NewMatch = Pick<
   readonly day?: number | null;
   readonly limit?: number;
   readonly onTimeout?: MatchRow['onTimeout'];
+  readonly ponders?: MatchRow['ponders'];
   readonly jobs?: readonly NewJob[];
   /** Where its host sits; at first when absent. */
   readonly seat?: number;
@@ -293,7 +294,10 @@ async function twinOf(db: Db, match: NewMatch): Promise<number | undefined> {
 /** Changes to a lobby that one decision makes; absent parts stay. */
 export interface LobbyChange {
   readonly row?: Partial<
-    Pick<MatchRow, 'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'onTimeout' | 'terms'>
+    Pick<
+      MatchRow,
+      'map' | 'options' | 'host' | 'thread' | 'capacity' | 'limit' | 'onTimeout' | 'ponders' | 'terms'
+    >
   >;
   readonly join?: string;
   readonly leave?: string;

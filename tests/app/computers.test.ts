@@ -105,6 +105,23 @@ describe('in the lobby', () => {
     expect((await load(store, id))!.row.status).toBe('running');
   });
 
+  test('how long they take is chosen there, and kept when the lobby is opened again', async () => {
+    expect((await load(store, id))!.row.ponders).toBe('none');
+    await pressed(ANN, `ponder|${id}|0`, ['minutes']);
+    expect((await load(store, id))!.row.ponders).toBe('minutes');
+    await pressed(ANN, `ponder|${id}|0`, ['years']);
+    expect((await load(store, id))!.row.ponders).toBe('minutes');
+    await stand.press(ANN, `close|${id}|0`);
+    await stand.press(ANN, `reopen|${id}|0`);
+    const [again] = await matchesOf(store, ANN, { statuses: ['lobby'] });
+    expect(again!.ponders).toBe('minutes');
+    // Where all choose at once there is nothing to choose.
+    const together = await lobbyOf(store, 1, { at: now() });
+    expect(idsOf(await pressed(ANN, `computers|${together}|0`)).some((one) => one.startsWith('ponder'))).toBe(
+      false,
+    );
+  });
+
   test('a computer is in no list of people', async () => {
     await pressed(ANN, `addcomputer|${id}|0|easy`);
     const options = await pressed(ANN, `options|${id}|0`);

@@ -96,6 +96,32 @@ describe('computers at a table', () => {
     expect(log).toHaveLength(3);
   });
 
+  test.each([
+    ['seconds', 2000, 11_000],
+    ['minutes', 59_000, 5 * 60_000],
+  ] as const)('each takes %s for its turn where the table wants it so', async (ponders, before, within) => {
+    const match = await moves(await table({ ponders }));
+    const length = async () => (await loaded(store, match.id)).log.length;
+    for (const n of [1, 2]) {
+      await house.look();
+      later(before);
+      await house.look();
+      expect(await length()).toBe(n);
+      later(within - before);
+      await house.look();
+      expect(await length()).toBe(n + 1);
+    }
+    expect((await loaded(store, match.id)).row.toAct).toEqual([0]);
+  });
+
+  test('where all choose at once they take no time', async () => {
+    await acquaint(store, 1);
+    const { id } = await openLobby(store, opening({ capacity: 2, ponders: 'minutes', computers: ['easy'] }));
+    await start(store, id, '1000', AT);
+    await house.look();
+    expect((await loaded(store, id)).log).toHaveLength(1);
+  });
+
   test('one that fails is asked again later', async () => {
     const match = await moves(await table());
     let times = 0;
