@@ -21,7 +21,8 @@ import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
-import { type Think, think } from './match/thinking.ts';
+import type { Loss } from './match/review.ts';
+import { think } from './match/thinking.ts';
 import { MODULES } from './modules.ts';
 import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
@@ -60,7 +61,7 @@ export async function main(): Promise<void> {
   }
   const reach = createReach(api, token);
   const rest = createRest(api, token, reach.noting);
-  const thinker = startThinker(log);
+  const { end: endThinker, ...thinker } = startThinker(log);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
@@ -82,7 +83,7 @@ export async function main(): Promise<void> {
     serverOf: (guild) => bot?.serverOf(guild),
     memberOf,
     places,
-    think: thinker.think,
+    ...thinker,
     here: heartbeat.here,
   };
   const jobs: Job[] = [];
@@ -98,7 +99,7 @@ export async function main(): Promise<void> {
     await Promise.all([bot?.stop(), ...jobs.map((job) => job.stop())]);
     await tables.settled();
     await playground?.stop();
-    await Promise.all([painter.end(), thinker.end()]);
+    await Promise.all([painter.end(), endThinker()]);
     await health?.stop();
     await store.close();
     process.exit(code);
@@ -171,7 +172,7 @@ function startPainter(log: App['log'], stopping: () => boolean): Thread {
 }
 
 /** Has computers think in a thread of their own, which draws no pictures meanwhile; where there is none, here. */
-function startThinker(log: App['log']): { think: Think; end(): Promise<void> } {
+function startThinker(log: App['log']): Pick<App, 'think' | 'review'> & { end(): Promise<void> } {
   const thread = createThread();
   return {
     async think(thought) {
@@ -182,6 +183,9 @@ function startThinker(log: App['log']): { think: Think; end(): Promise<void> } {
         return think(thought);
       });
     },
+    ...(thread.able() && {
+      review: (review) => thread.ask<Loss[]>({ review }),
+    }),
     end: thread.end,
   };
 }

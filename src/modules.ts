@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Player } from './bots/bot.ts';
+import type { Judgement, Player } from './bots/bot.ts';
 import { easy as metroEasy } from './bots/metro/easy.ts';
 import { hard as metroHard } from './bots/metro/hard.ts';
 import { normal as metroNormal } from './bots/metro/normal.ts';
@@ -8,6 +8,7 @@ import { hard as metromaniaHard } from './bots/metromania/hard.ts';
 import { normal as metromaniaNormal } from './bots/metromania/normal.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
 import { hard as metroxHard } from './bots/metrox/hard.ts';
+import { judge as metroxJudge } from './bots/metrox/judge.ts';
 import { normal as metroxNormal } from './bots/metrox/normal.ts';
 import {
   type AnyAction,
@@ -17,6 +18,7 @@ import {
   type AnyView,
   type Game,
   MapError,
+  type Seat,
 } from './games/game.ts';
 import { metro } from './games/metro/index.ts';
 import { notation as metroNotation } from './games/metro/notation.ts';
@@ -28,6 +30,7 @@ import { metrox } from './games/metrox/index.ts';
 import { notation as metroxNotation } from './games/metrox/notation.ts';
 import type * as X from './games/metrox/state.ts';
 import type { Notation } from './games/notation.ts';
+import type { Rng } from './games/rng.ts';
 import { STRENGTHS, type Strength } from './games/strength.ts';
 
 /**
@@ -51,6 +54,17 @@ export interface GameModule<State, Action, View, M> {
   /** Computer players. The easy one also plays for people who are not there; a new game begins with it alone. */
   readonly players: Players<State, Action, View>;
   /**
+   * Judges a choice among all that a seat has, as far as it can know from what it sees; undefined where there is no other. Games
+   * without it have no review.
+   */
+  judge?(
+    view: View,
+    seat: Seat,
+    actions: readonly Action[],
+    chosen: Action,
+    rng: Rng,
+  ): Judgement<Action> | undefined;
+  /**
    * All its maps in the order in which they are offered, checked and frozen; their files are read at the first call. Throws a
    * `MapError` for a file that cannot be used.
    */
@@ -73,6 +87,7 @@ export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = 
   rules: metrox,
   notation: metroxNotation,
   players: { easy: metroxPlayer, normal: metroxNormal, hard: metroxHard },
+  judge: metroxJudge,
   maps: released(metrox, ['tokyo', 'osaka', 'metro-city', 'tube-town']),
   schedule: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],
 };

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { type Choices, reviewed } from './match/review.ts';
 import { type Thought, think } from './match/thinking.ts';
 import { moduleOf } from './modules.ts';
 import { type PaintJob, pictureOf } from './painting.ts';
@@ -10,7 +11,11 @@ export interface ThinkJob {
   readonly think: Thought;
 }
 
-type Job = PaintJob | ThinkJob | SimulateJob;
+export interface ReviewJob {
+  readonly review: Choices;
+}
+
+type Job = PaintJob | ThinkJob | ReviewJob | SimulateJob;
 
 /** Does what the program asks for from now on; resolves when the first job is done. */
 export function main(): Promise<void> {
@@ -21,6 +26,7 @@ export function main(): Promise<void> {
       try {
         if ('think' in job) port.postMessage({ id, answer: await think(job.think) } satisfies Answered);
         else if ('simulate' in job) port.postMessage({ id, answer: simulated(job) } satisfies Answered);
+        else if ('review' in job) port.postMessage({ id, answer: reviewed(job.review) } satisfies Answered);
         else {
           const answer = await drawn(job);
           port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);

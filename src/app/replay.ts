@@ -13,6 +13,7 @@ import { seatPick } from './picks.ts';
 import type { Press } from './request.ts';
 import { type Modal, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
+import { mayReview } from './review.ts';
 
 /**
  * A finished match, a round at a time, and the pages that a game shows besides its board: one private message each, that is
@@ -91,7 +92,7 @@ async function show(
       match,
       at,
       boardOf(whose, match.seats.length, seat),
-      { t, theme: press.theme, inside: within(press, match) },
+      { t, theme: press.theme, inside: within(press, match), own: seat !== undefined },
       note,
     ),
   };
@@ -123,7 +124,14 @@ export async function replayScreen(
     t,
     theme,
     inside = false,
-  }: { readonly t: Translate; readonly theme: Theme | null; readonly inside?: boolean },
+    own = false,
+  }: {
+    readonly t: Translate;
+    readonly theme: Theme | null;
+    readonly inside?: boolean;
+    /** Whoever looks sat there. */
+    readonly own?: boolean;
+  },
   note = '',
 ): Promise<Screen> {
   const steps = stepsOf(match);
@@ -186,6 +194,7 @@ export async function replayScreen(
           ? [button(t('button.sheet'), id(step, 'sheet', 'all'))]
           : []),
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
+        ...(own && mayReview(match) ? [button(t('review.button'), encode('review', match.id))] : []),
         button(t('film.button'), encode('film', match.id)),
         button(t('button.record'), encode('record', match.id)),
       ),

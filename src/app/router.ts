@@ -25,6 +25,7 @@ import { muteTable, quietRound } from './quiet.ts';
 import * as replays from './replay.ts';
 import type { Ack, Answer, Modal, Press, PressRequest } from './request.ts';
 import { awayForm, awaySet, retreatPress } from './retreat.ts';
+import { review } from './review.ts';
 import { rules, tutorial } from './rules.ts';
 import { serverPress } from './server.ts';
 import * as settings from './settings.ts';
@@ -122,6 +123,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   stats: statistics.stats,
   poststats: statistics.postStats,
   hint,
+  review,
   same: practice.again(true),
   anew: practice.again(false),
   replay: replays.replay,

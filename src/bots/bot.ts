@@ -11,6 +11,13 @@ export interface Player<State, Action, View> {
   choose(game: Game<State, Action, View, unknown>, view: View, seat: Seat, rng?: Rng): Action;
 }
 
+/** What comes of a choice, and of the best other one: points to expect at the end. */
+export interface Judgement<Action> {
+  readonly expected: number;
+  readonly better: Action;
+  readonly instead: number;
+}
+
 /** A player of which only the interface is known. */
 export type AnyPlayer = Player<AnyState, AnyAction, AnyView>;
 

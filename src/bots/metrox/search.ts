@@ -34,7 +34,7 @@ const RIVALS = 3;
 const ROUNDS = 3;
 
 /** The table as it concerns a seat, which is 0 there: its board and those of a few rivals. Struck boards are left out. */
-function tableOf(view: View, seat: Seat): Compact {
+export function tableOf(view: View, seat: Seat): Compact {
   const rivals = [...view.boards.keys()]
     .filter((one) => one !== seat && !view.dropped.includes(one))
     .sort((one, other) => view.scores[other]!.score - view.scores[one]!.score || one - other)
@@ -90,7 +90,7 @@ function actionsOf(game: Game<State, Action, View, unknown>, view: View, seat: S
 }
 
 /** By number: the state of the generator by which cards come up in one of the futures. */
-function futuresOf(rng: Rng): (future: number) => Rng {
+export function futuresOf(rng: Rng): (future: number) => Rng {
   const random = xoroshiro128plusFromState(rng);
   const known: Rng[] = [];
   return (future) => {
