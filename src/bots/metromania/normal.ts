@@ -1,4 +1,4 @@
 import { looking } from './search.ts';
 
 /** The normal player: it plays few games ahead. */
-export const normal = looking(150);
+export const normal = looking(200);

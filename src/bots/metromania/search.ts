@@ -4,7 +4,7 @@ import { MOST_CHOICES } from '../../games/metromania/choices.ts';
 import { type Compact, compactOf, setBack } from '../../games/metromania/compact.ts';
 import { keyOf, pointsIn, totals } from '../../games/metromania/outcome.ts';
 import type { Action, State, View } from '../../games/metromania/state.ts';
-import type { Rng } from '../../games/rng.ts';
+import { type Rng, seeded } from '../../games/rng.ts';
 import type { Player } from '../bot.ts';
 import { carryOut, playOn, rate, type Weights } from './policy.ts';
 import { type Ways, waysOf } from './ways.ts';
@@ -13,18 +13,20 @@ import { weightsFor } from './weights.ts';
 /**
  * Players that look ahead by a tree of what may come: each game played ahead follows it by what has paid so far for whoever
  * moves, and by what the quick player likes where little was tried yet; it adds one choice to it and is played to its end by
- * the quick player. Letters that are hidden are dealt anew from game to game, as hands allow.
+ * the quick player. Letters that are hidden are dealt anew from game to game, as hands allow. Without a generator its chance is
+ * the same in every position. `effort` is how many games two companies play ahead; more play half as many, which take twice
+ * as long.
  */
-export function looking(playouts: number): Player<State, Action, View> {
+export function looking(effort: number): Player<State, Action, View> {
   return {
-    choose(game, view, seat, rng) {
+    choose(game, view, seat, rng = seeded('metromania')) {
       const state = game.imagine(view);
       const actions = game.actions(state, seat);
       const [first, second] = actions;
       if (first === undefined) throw new Error('There is nothing to choose.');
       if (second === undefined) return first;
-      if (rng === undefined) throw new TypeError('Games are not played ahead without a generator.');
       const table = compactOf(state);
+      const playouts = table.plan.setting.companies === 2 ? effort : Math.ceil(effort / 2);
       const deals = Array.from({ length: isKnown(view) ? 1 : Math.min(DEALS, playouts) }, (_, deal) =>
         compactOf(game.imagine(view, `${rng.join()} ${deal}`), table.plan),
       );

@@ -18,8 +18,11 @@ const nodes = {
   /** The fewest minutes from where a trip begins, and from where it ends. */
   there: new Int16Array(MOST_NODES),
   back: new Int16Array(MOST_NODES),
+  /** Those at which one may change lines, and how many. */
+  changes: new Int16Array(MOST_NODES),
+  changing: 0,
 };
-/** By vertex: the fewest minutes to any node at its station. */
+/** By vertex where one may change: the fewest minutes to any node at its station. */
 const nearest = new Int16Array(VERTICES);
 
 /** Writes what each company has into a list. */
@@ -37,8 +40,9 @@ export function totals(game: Compact, into: Int16Array): void {
   if (involved > 0) bring(game, involved, BRINGS.park, into);
 }
 
-function lay({ plan, path, length, stations }: Compact): void {
+function lay({ plan, path, length, stations, through }: Compact): void {
   let count = 0;
+  let changing = 0;
   for (let line = 0; line < plan.lines; line += 1) {
     const first = plan.width * line;
     const start = count;
@@ -48,10 +52,12 @@ function lay({ plan, path, length, stations }: Compact): void {
       nodes.vertex[count] = vertex;
       nodes.company[count] = line >> 1;
       nodes.follows[count] = Number(count > start);
+      if ((through[vertex]! & (through[vertex]! - 1)) !== 0) nodes.changes[changing++] = count;
       count += 1;
     }
   }
   nodes.count = count;
+  nodes.changing = changing;
 }
 
 /** Two companies that both take part get nothing, and lose nothing. */
@@ -123,11 +129,9 @@ export const touches = (vertex: number, triangle: number): boolean =>
 
 /** By node: the fewest minutes from the stations at a triangle. Lines are gone up and down, then changed, while that helps. */
 function spread(triangle: number, minutes: Int16Array): void {
-  const { count, vertex, follows } = nodes;
-  for (let node = 0; node < count; node += 1) {
-    minutes[node] = touches(vertex[node]!, triangle) ? 0 : FAR;
-    nearest[vertex[node]!] = FAR;
-  }
+  const { count, vertex, follows, changes, changing } = nodes;
+  for (let node = 0; node < count; node += 1) minutes[node] = touches(vertex[node]!, triangle) ? 0 : FAR;
+  for (let at = 0; at < changing; at += 1) nearest[vertex[changes[at]!]!] = FAR;
   for (let better = true; better; ) {
     better = false;
     for (let node = 1; node < count; node += 1)
@@ -136,13 +140,17 @@ function spread(triangle: number, minutes: Int16Array): void {
     for (let node = count - 1; node > 0; node -= 1)
       if (follows[node] === 1 && minutes[node]! + RIDE < minutes[node - 1]!)
         minutes[node - 1] = minutes[node]! + RIDE;
-    for (let node = 0; node < count; node += 1)
+    for (let at = 0; at < changing; at += 1) {
+      const node = changes[at]!;
       if (minutes[node]! < nearest[vertex[node]!]!) nearest[vertex[node]!] = minutes[node]!;
-    for (let node = 0; node < count; node += 1)
-      if (nearest[vertex[node]!]! + CHANGE < minutes[node]!) {
-        minutes[node] = nearest[vertex[node]!]! + CHANGE;
-        better = true;
-      }
+    }
+    for (let at = 0; at < changing; at += 1) {
+      const node = changes[at]!;
+      const changed = nearest[vertex[node]!]! + CHANGE;
+      if (changed >= minutes[node]!) continue;
+      minutes[node] = changed;
+      better = true;
+    }
   }
 }
 
