@@ -8,7 +8,7 @@ import { choose, chooseAny, dealAnew, isOver } from '../src/games/metro/playout.
 import { metroModule } from '../src/modules.ts';
 
 /**
- * `node --import tsx bench/fit.ts`: makes `src/bots/metro/values.json` anew, in about ten minutes. Players that draw and place by the table
+ * `node --import tsx bench/fit.ts`: makes `src/bots/metro/values.json` anew, in a minute. Players that draw and place by the table
  * play each other; of each line under way in each position it is noted what it brought in the end. A cell gets the straight line through
  * what was noted there, drawn to what its parents say, and a third of the way from the old table to the new one is gone at
  * each step: the whole way makes tables that swing.

@@ -8,11 +8,14 @@ import { choicesOf, choose, isOver } from '../../../src/games/metro/playout.ts';
 import type { State } from '../../../src/games/metro/state.ts';
 import { carried, dealt, PARIS } from '../../games/metro/table.ts';
 import { dice } from '../../lib/chance.ts';
+import { amount } from '../../lib/long.ts';
 
 /** What placements add to the worth of a position. */
 
 const deal = (seats: number, options: Record<string, string>): State =>
   metro.setup({ map: PARIS, seats, options, chance: { seed: `placing ${seats}` }, rules: 1 });
+
+const APART = 3 - amount(0, 2);
 
 describe.each([
   [2, {}],
@@ -24,12 +27,12 @@ describe.each([
   const state = deal(seats, options);
   const judge = judgeFor(compactOf(state));
 
-  /** Plays to the end at random; `look` sees each position. */
+  /** Plays to the end at random; `look` sees every third position, or each one. */
   function everywhere(look: (game: Compact) => void): void {
     const game = compactOf(state);
     const roll = dice(seats);
-    while (!isOver(game)) {
-      look(game);
+    for (let at = 0; !isOver(game); at += 1) {
+      if (at % APART === 0) look(game);
       const choices = choicesOf(game);
       choose(game, choices[roll(choices.length)]!);
     }
@@ -99,7 +102,7 @@ describe.each([
       if (draws) yes += 1;
       else no += 1;
     });
-    expect(Math.min(yes, no)).toBeGreaterThan(2);
+    expect(Math.min(yes, no)).toBeGreaterThan(0);
   });
 });
 
