@@ -18,9 +18,11 @@ import { startDelays } from './jobs/delay.ts';
 import { startFolding } from './jobs/folding.ts';
 import { createHeartbeat, startHeartbeat } from './jobs/heartbeat.ts';
 import { type Job, repeat, startCounting, startRepairs } from './jobs/job.ts';
+import { startPars } from './jobs/par.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createLog } from './log.ts';
+import type { Par } from './match/par.ts';
 import type { Loss } from './match/review.ts';
 import { think } from './match/thinking.ts';
 import { MODULES } from './modules.ts';
@@ -151,6 +153,7 @@ export async function main(): Promise<void> {
     startAnnouncements(app),
     startPurge(app),
     startFolding(app),
+    startPars(app),
     startCounting(app),
     startScheduler(app),
   );
@@ -172,7 +175,7 @@ function startPainter(log: App['log'], stopping: () => boolean): Thread {
 }
 
 /** Has computers think in a thread of their own, which draws no pictures meanwhile; where there is none, here. */
-function startThinker(log: App['log']): Pick<App, 'think' | 'review'> & { end(): Promise<void> } {
+function startThinker(log: App['log']): Pick<App, 'think' | 'review' | 'workOut'> & { end(): Promise<void> } {
   const thread = createThread();
   return {
     async think(thought) {
@@ -183,8 +186,10 @@ function startThinker(log: App['log']): Pick<App, 'think' | 'review'> & { end():
         return think(thought);
       });
     },
+    // A par takes seconds: without a thread nobody has one.
     ...(thread.able() && {
       review: (review) => thread.ask<Loss[]>({ review }),
+      workOut: (par) => thread.ask<Par>({ par }),
     }),
     end: thread.end,
   };

@@ -8,6 +8,7 @@ import { hard as metromaniaHard } from './bots/metromania/hard.ts';
 import { normal as metromaniaNormal } from './bots/metromania/normal.ts';
 import { easy as metroxPlayer } from './bots/metrox/easy.ts';
 import { hard as metroxHard } from './bots/metrox/hard.ts';
+import { hindsight as metroxHindsight } from './bots/metrox/hindsight.ts';
 import { judge as metroxJudge } from './bots/metrox/judge.ts';
 import { normal as metroxNormal } from './bots/metrox/normal.ts';
 import {
@@ -54,6 +55,11 @@ export interface GameModule<State, Action, View, M> {
   /** Computer players. The easy one also plays for people who are not there; a new game begins with it alone. */
   readonly players: Players<State, Action, View>;
   /**
+   * For a game that can be played alone: what the seat does from a state to the end, every choice of it in order, so that the score is the
+   * best that a search finds who knows what will come up.
+   */
+  hindsight?(state: State): readonly Action[];
+  /**
    * Judges a choice among all that a seat has, as far as it can know from what it sees; undefined where there is no other. Games
    * without it have no review.
    */
@@ -87,6 +93,7 @@ export const metroxModule: GameModule<X.State, X.Action, X.View, X.MetroxMap> = 
   rules: metrox,
   notation: metroxNotation,
   players: { easy: metroxPlayer, normal: metroxNormal, hard: metroxHard },
+  hindsight: metroxHindsight,
   judge: metroxJudge,
   maps: released(metrox, ['tokyo', 'osaka', 'metro-city', 'tube-town']),
   schedule: [{ from: 1, maps: ['tokyo', 'osaka', 'metro-city', 'tube-town'] }],

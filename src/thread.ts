@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { type Cards, workOut } from './match/par.ts';
 import { type Choices, reviewed } from './match/review.ts';
 import { type Thought, think } from './match/thinking.ts';
 import { moduleOf } from './modules.ts';
@@ -11,11 +12,15 @@ export interface ThinkJob {
   readonly think: Thought;
 }
 
+export interface ParJob {
+  readonly par: Cards;
+}
+
 export interface ReviewJob {
   readonly review: Choices;
 }
 
-type Job = PaintJob | ThinkJob | ReviewJob | SimulateJob;
+type Job = PaintJob | ThinkJob | ParJob | ReviewJob | SimulateJob;
 
 /** Does what the program asks for from now on; resolves when the first job is done. */
 export function main(): Promise<void> {
@@ -27,6 +32,7 @@ export function main(): Promise<void> {
         if ('think' in job) port.postMessage({ id, answer: await think(job.think) } satisfies Answered);
         else if ('simulate' in job) port.postMessage({ id, answer: simulated(job) } satisfies Answered);
         else if ('review' in job) port.postMessage({ id, answer: reviewed(job.review) } satisfies Answered);
+        else if ('par' in job) port.postMessage({ id, answer: workOut(job.par) } satisfies Answered);
         else {
           const answer = await drawn(job);
           port.postMessage({ id, answer } satisfies Answered, [answer.buffer]);

@@ -600,6 +600,7 @@ describe('what stands in one place', () => {
   test('nothing that must happen hangs on a long timer: timers are for pauses and for looking again', () => {
     expectOnly(/\bset(?:Timeout|Interval)\(/, {
       'src/store/engine/busy.ts': 'the pauses before a held database is asked again',
+      'src/app/par.ts': 'how long somebody waits for what is worked out anyway',
       'src/app/tables.ts': 'the pace of edits; what is left undone is found in the database',
       'src/jobs/': 'looking into the database again and again',
       'src/main.ts': 'the longest that saying good-bye may take',

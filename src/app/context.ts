@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AnyState, AnyView } from '../games/game.ts';
 import { FALLBACK, keyOf, type Translate, translator } from '../locales.ts';
 import type { Match } from '../match/match.ts';
+import type { Cards, Par } from '../match/par.ts';
 import type { Choices, Loss } from '../match/review.ts';
 import { type Computer, hasComputers, isComputer } from '../match/seats.ts';
 import type { Think } from '../match/thinking.ts';
@@ -36,6 +37,8 @@ export interface App {
   readonly think: Think;
   /** Finds the choices that cost most, elsewhere; absent: that is done here. */
   readonly review?: (choices: Choices) => Promise<Loss[]>;
+  /** Works out what cards are worth; absent: nobody does. */
+  readonly workOut?: (cards: Cards) => Promise<Par>;
 }
 
 /** Whether the bot is away at this moment: then nothing closes, since how long that lasts is not known yet. */

@@ -109,8 +109,9 @@ export const share: Press = async (app, press, { match: id, game }) => {
   if (!mine || match.row.status !== 'over') return dailyFor(app, press, match.row.game);
   const outcome = await outcomeOf(app, press, match);
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
+  const closed = await isClosed(app.store, match.row.day, now());
   const eyes = mayPost ? await publicOf(app, press.guild) : { t, theme: press.theme };
-  const { text: words, card } = await shareOfRun(match, outcome, eyes.t, eyes.theme);
+  const { text: words, card } = await shareOfRun(match, outcome, eyes.t, eyes.theme, closed);
   if (!mayPost) return { screen: copyScreen(words, card, t) };
   const posted = await stand(
     app,

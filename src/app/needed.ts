@@ -5,6 +5,7 @@ import { type App, t as translate } from './context.ts';
 import { mineScreen } from './drafts.ts';
 import { endScreen } from './end.ts';
 import { lost } from './games.ts';
+import { knownPar } from './par.ts';
 import { unwritable } from './permissions.ts';
 import { soloEndScreen } from './practice.ts';
 import { isNoted, noteOf, refusalScreen } from './refusals.ts';
@@ -41,7 +42,7 @@ async function showMine(app: App, origin: Origin, given: Match, note = ''): Prom
       return {
         screen: hasComputers(match)
           ? endScreen(match, t, origin.theme)
-          : await soloEndScreen(match, t, origin.theme),
+          : await soloEndScreen(match, t, origin.theme, await knownPar(app, match)),
       };
     case 'board': {
       const notes = [await unwritable(app, origin, match, t), hello, note].filter(Boolean).join('\n');

@@ -7,6 +7,7 @@ import { playComputers } from '../match/computers.ts';
 import { type Match, seatOf, turnOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { openSolo } from '../match/opening.ts';
+import { hasPar, type Par } from '../match/par.ts';
 import { hasComputers } from '../match/seats.ts';
 import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
@@ -19,6 +20,7 @@ import { listGames } from './games.ts';
 import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
+import { parFor, parLine } from './par.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
 import { happened } from './round.ts';
 import { seatContext } from './seat.ts';
@@ -120,7 +122,12 @@ export function practiceScreen(origin: Origin, game: string): Reply {
 }
 
 /** The end of a solo match: the verdict, the parts, the board. */
-export async function soloEndScreen(match: Match, t: Translate, theme: Theme | null = null): Promise<Screen> {
+export async function soloEndScreen(
+  match: Match,
+  t: Translate,
+  theme: Theme | null = null,
+  par?: Pick<Par, 'par' | 'best'>,
+): Promise<Screen> {
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
@@ -135,6 +142,7 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
         [
           `## ${t('solo.title', { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' })}`,
           `-# ${t('solo.over', { map })} · ${presenter.words.breakdown(view, 0, scene)}`,
+          ...(par ? [parLine(score, par, t)] : []),
         ].join('\n'),
       ),
       gallery(board),
@@ -145,10 +153,24 @@ export async function soloEndScreen(match: Match, t: Translate, theme: Theme | n
         button(t('film.button'), id('film')),
         button(t('button.record'), id('record')),
       ),
+      hasPar(match.module)
+        ? row(par ? button(t('par.bestRecord'), id('bestrecord')) : button(t('par.button'), id('par')))
+        : undefined,
     ],
     [board],
   );
 }
+
+/** Shows the end of somebody's own practice with its par, worked out now where it was not before. */
+export const par: Press = async (app, press, { match: id }) => {
+  const match = await open(app.store, id);
+  if (match?.row.status !== 'over' || seatOf(match, press.user.id) !== 0) return listGames(app, press, 0);
+  const found = await parFor(app, match, UNHURRIED);
+  return { screen: await soloEndScreen(match, translate(press.locale), press.theme, found) };
+};
+
+/** Who asks for a par waits for it this long (ms); a computer's own game takes a second or two. */
+const UNHURRIED = 20_000;
 
 export const practice: Press = async (app, press, { game }) =>
   hasDaily(game) ? practiceScreen(press, game) : againstComputers(app, press, game, {}, buttonOf(press));

@@ -6,6 +6,7 @@ import type { Translate } from '../locales.ts';
 import { endEarly } from '../match/ending.ts';
 import type { Match } from '../match/match.ts';
 import { open } from '../match/open.ts';
+import type { Par } from '../match/par.ts';
 import { resultsOf } from '../match/projection.ts';
 import { personIn } from '../match/seats.ts';
 import { presenterOf } from '../presenters.ts';
@@ -19,6 +20,7 @@ import { type App, isAbsent, publicView, sceneOf, t as translate } from './conte
 import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
 import type { Screen, Upload } from './outbound.ts';
+import { parFor, parLine } from './par.ts';
 import type { Origin, Reply } from './request.ts';
 
 /** How a run of the daily went, what it may be shared as, and what may be done with those that are open. */
@@ -59,6 +61,7 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
     best: await bestElsewhere(store, game, player, day),
     progress: await progressOf(store, game, player, now()),
     shared: share !== undefined && isPosted(share),
+    par: await parFor(app, match),
   };
 }
 
@@ -96,6 +99,7 @@ interface Outcome {
   readonly best: number | null;
   readonly progress: Progress;
   readonly shared: boolean;
+  readonly par: Pick<Par, 'par' | 'best'> | undefined;
 }
 
 /** 9.4: the result of a run, also shown whenever one comes back to it. */
@@ -117,6 +121,7 @@ export async function resultScreen(
     note,
     `## ${outcome.finished ? t('solo.title', values) : t('daily.asItStood', values)}`,
     `-# ${dailyName(day, match.map.title, t)} · ${presenter.words.breakdown(view, 0, scene)}`,
+    outcome.par && outcome.finished ? parLine(score, outcome.par, t) : '',
     placeLine(outcome, t),
     bestLine(outcome, match.map.title, t),
     streakLine(outcome, t),
@@ -194,6 +199,7 @@ export async function shareOfRun(
   outcome: Outcome,
   t: Translate,
   theme: Theme | null,
+  closed = false,
 ): Promise<{ text: string; card: Upload }> {
   const scene = sceneOf(match.seats, t, theme);
   const views = match.phases.map((phase) => publicView(match, phase.state));
@@ -202,7 +208,10 @@ export async function shareOfRun(
   const streak = finished && day === progress.last ? progress.streak : 0;
   const presenter = presenterOf(match.module);
   if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
-  const { text: words, card } = presenter.solo.share(views, { day, streak, finished }, scene);
+  // Of a day that others may still play it would tell how much there is to be had.
+  const par = closed ? outcome.par?.par : undefined;
+  const info = { day, streak, finished, ...(par === undefined ? {} : { par }) };
+  const { text: words, card } = presenter.solo.share(views, info, scene);
   return { text: words, card: await upload(`daily-${day}.png`, card) };
 }
 

@@ -18,6 +18,7 @@ import * as leaderboard from './leaderboard.ts';
 import * as options from './lobbyoptions.ts';
 import { more } from './more.ts';
 import { drawnFor } from './needed.ts';
+import { bestRecord } from './par.ts';
 import * as people from './people.ts';
 import * as practice from './practice.ts';
 import { privacyPress } from './privacy.ts';
@@ -124,6 +125,8 @@ const PRESSES: Readonly<Record<string, Press>> = {
   poststats: statistics.postStats,
   hint,
   review,
+  par: practice.par,
+  bestrecord: bestRecord,
   same: practice.again(true),
   anew: practice.again(false),
   replay: replays.replay,

@@ -45,9 +45,24 @@ export const days = sqliteTable(
     game: text().notNull(),
     day: integer().notNull(),
     map: text().notNull(),
+    /** Whether its par stands among the pars. */
+    hasPar: integer('has_par', { mode: 'boolean' }).notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.game, t.day] })],
+  (t) => [
+    primaryKey({ columns: [t.game, t.day] }),
+    index('days_without_par').on(t.game, t.day).where(sql`has_par = 0`),
+  ],
 );
+
+/** What the cards of a day, or of a game that somebody played alone, are worth; see `match/par.ts`. */
+export const pars = sqliteTable('pars', {
+  /** "day metrox 12" or "match 345". */
+  cards: text().primaryKey(),
+  par: integer().notNull(),
+  best: integer().notNull(),
+  /** Codes of the choices with which the best score was found, with spaces between. */
+  moves: text().notNull(),
+});
 
 /** Days of which the bot was away for long: they break no streak and add none, whoever played. */
 export const excused = sqliteTable('excused', {

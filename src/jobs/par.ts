@@ -1,0 +1,32 @@
+import type { App } from '../app/context.ts';
+import { parFor } from '../app/par.ts';
+import { open } from '../match/open.ts';
+import { hasPar } from '../match/par.ts';
+import { MODULES } from '../modules.ts';
+import { runWithoutPar } from '../store/pars.ts';
+import { type Job, repeat } from './job.ts';
+
+const EVERY = 30_000;
+/** A game is left for the next look after this long (ms). */
+const PATIENCE = 60_000;
+
+/**
+ * Works out pars of days that somebody has ended, one at a look, the newest first: of a day that was ended by nobody who waited for it,
+ * and of those before there were pars.
+ */
+export const startPars = (app: App): Job => {
+  const failed = new Set<number>();
+  return repeat(app, 'pars', EVERY, () => workOutNext(app, failed));
+};
+
+/** Works out the next par there is to work out. What `failed` before holds up no other game's. */
+export async function workOutNext(app: App, failed: Set<number>): Promise<void> {
+  if (!app.workOut) return;
+  for (const { rules } of MODULES.filter(hasPar)) {
+    const id = await runWithoutPar(app.store, rules.id);
+    if (id === undefined || failed.has(id)) continue;
+    const match = await open(app.store, id);
+    if (!match || !(await parFor(app, match, PATIENCE))) failed.add(id);
+    return;
+  }
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { prepared, type Store } from './engine/types.ts';
+import { daily, days, pars } from './scores.ts';
+
+/** What is kept of pars. Nobody stands in them: they are of cards. */
+
+/** The cards of a day, which all have who play it, or of a match of somebody alone. */
+export type CardsOf = { readonly game: string; readonly day: number } | { readonly match: number };
+
+export interface ParRow {
+  readonly par: number;
+  readonly best: number;
+  readonly moves: readonly string[];
+}
+
+const keyOf = (cards: CardsOf): string =>
+  'day' in cards ? `day ${cards.game} ${cards.day}` : `match ${cards.match}`;
+
+const { placeholder } = sql;
+
+const statements = prepared((db) => ({
+  one: db
+    .select()
+    .from(pars)
+    .where(eq(pars.cards, placeholder('cards')))
+    .prepare(),
+  without: db
+    .select({ match: daily.match })
+    .from(days)
+    .innerJoin(daily, and(eq(daily.game, days.game), eq(daily.day, days.day)))
+    .where(
+      and(
+        eq(days.game, placeholder('game')),
+        eq(days.hasPar, sql.raw('0')),
+        inArray(daily.state, ['finished', 'unfinished']),
+      ),
+    )
+    .orderBy(desc(days.day))
+    .limit(1)
+    .prepare(),
+}));
+
+/** The par of some cards; undefined while it was not worked out. */
+export const parOf = (store: Store, cards: CardsOf): Promise<ParRow | undefined> =>
+  store.read(async (db) => {
+    const row = await statements(db).one.get({ cards: keyOf(cards) });
+    return row && { par: row.par, best: row.best, moves: row.moves === '' ? [] : row.moves.split(' ') };
+  });
+
+/** Keeps the par of some cards; the first that was worked out stays. */
+export async function keepPar(store: Store, cards: CardsOf, { par, best, moves }: ParRow): Promise<void> {
+  await store.write('meta', async (db) => {
+    const row = { cards: keyOf(cards), par, best, moves: moves.join(' ') };
+    await db.insert(pars).values(row).onConflictDoNothing().run();
+    if ('day' in cards)
+      await db
+        .update(days)
+        .set({ hasPar: true })
+        .where(and(eq(days.game, cards.game), eq(days.day, cards.day)))
+        .run();
+  });
+}
+
+/** A match in which somebody ended a day's run, of the newest day of a game that has no par yet. */
+export const runWithoutPar = (store: Store, game: string): Promise<number | undefined> =>
+  store.read(async (db) => (await statements(db).without.get({ game }))?.match);

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { encode } from '../../src/app/ids.ts';
+import { parLine } from '../../src/app/par.ts';
+import type { Reply } from '../../src/app/request.ts';
+import { startOf } from '../../src/daily/days.ts';
+import { beginRun } from '../../src/daily/runs.ts';
+import { workOutNext } from '../../src/jobs/par.ts';
+import { open } from '../../src/match/open.ts';
+import { openSolo } from '../../src/match/opening.ts';
+import { type Cards, type Par, workOut } from '../../src/match/par.ts';
+import { play } from '../../src/match/play.ts';
+import { play as replayed } from '../../src/match/record.ts';
+import { usePictures } from '../blank.ts';
+import { acquaint, GAME, NOON, person, TODAY } from '../daily/world.ts';
+import { GUILD, sound, stand, store, useStand } from './almanac.ts';
+import { t } from './shown.ts';
+import { idsOf, wordsOf } from './sound.ts';
+
+usePictures('blank');
+
+/** Par: who is told it, and when. */
+
+const ANN = person(0);
+const BEN = person(1);
+
+useStand();
+
+let asked: Cards[];
+beforeEach(async () => {
+  await acquaint(store, 12, GUILD);
+  asked = [];
+  Object.assign(stand.app, {
+    workOut: async (cards: Cards): Promise<Par> => {
+      asked.push(cards);
+      return { par: 41, best: 63, moves: ['F.1'] };
+    },
+  });
+});
+
+const press = (user: string, act: string, match = 0, turn = 0) =>
+  stand.press(user, encode(act, match, turn, ...(match > 0 ? [] : [GAME])), [], { personal: true });
+const said = (reply: Reply): string => wordsOf((reply.screen ?? reply.whisper)!);
+
+/** Makes all choices that are left in a game for one, the first of each. */
+async function ended(id: number, user: string, at = NOON): Promise<number> {
+  const { game, state: from } = (await open(store, id))!;
+  const codes: string[] = [];
+  for (let state = from; !game.over(state); ) {
+    const action = game.actions(state, 0)[0]!;
+    codes.push(game.code(action));
+    state = game.apply(state, 0, action);
+  }
+  const done = await play(store, { match: id, user, turn: game.turn(from), codes, at });
+  if (!done.ok) throw new Error(done.why);
+  return id;
+}
+
+async function begun(player: string, day = TODAY): Promise<number> {
+  const at = startOf(day) + 3_600_000;
+  return (await beginRun(store, { game: GAME, player, guild: null, origin: `${player} ${day}`, at })).id;
+}
+
+const practised = async (): Promise<number> => {
+  const solo = { game: GAME, map: 'osaka', host: ANN, guild: null, origin: 'practice', at: NOON };
+  return ended((await openSolo(store, solo)).id, ANN);
+};
+
+describe('the daily', () => {
+  test('who has ended it is told par and the best that was found, and nobody before', async () => {
+    const open = await begun(ANN);
+    expect(said(await press(ANN, 'goon', open))).not.toContain('par');
+    await ended(await begun(BEN), BEN);
+    expect(said(await press(BEN, 'daily'))).toMatch(
+      /\d+ (?:short of|above) par \*\*41\*\* · best found for these cards \*\*63\*\*/,
+    );
+    expect(said(await press(ANN, 'goon', open))).not.toContain('41');
+  });
+
+  test('nothing is worked out before somebody has ended it, and it is worked out once for all', async () => {
+    const both = [await begun(ANN), await begun(BEN)];
+    await press(ANN, 'daily');
+    expect(asked).toEqual([]);
+    await ended(both[0]!, ANN);
+    await Promise.all([press(ANN, 'daily'), press(ANN, 'daily')]);
+    await ended(both[1]!, BEN);
+    await press(BEN, 'daily');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('its best game is told when the day is over, and its share names par from then on', async () => {
+    const id = await ended(await begun(ANN), ANN);
+    await press(ANN, 'daily');
+    expect(said(await press(ANN, 'bestrecord', id))).toContain(`Others may still play #${TODAY}`);
+    const other = await ended(await begun(BEN), BEN);
+    const posted = () => [...stand.chat.messages.values()].map(({ screen }) => wordsOf(screen));
+    await press(ANN, 'share', id);
+    expect(posted()).toHaveLength(1);
+    expect(posted().join()).not.toContain('Par');
+    vi.setSystemTime(startOf(TODAY + 2) + 1);
+    await press(BEN, 'share', other);
+    expect(posted()[1]).toMatch(/Par 41 \(−\d+\)/);
+  });
+
+  test('one that was ended while nobody waited for it is worked out a little later', async () => {
+    await ended(await begun(ANN), ANN);
+    await workOutNext(stand.app, new Set());
+    await workOutNext(stand.app, new Set());
+    expect(asked).toHaveLength(1);
+    expect(said(await press(ANN, 'daily'))).toContain('par **41**');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('practice', () => {
+  test('a key works it out, and then leads to the best game, which is a record like any other', async () => {
+    Object.assign(stand.app, { workOut: async (cards: Cards) => workOut(cards) });
+    const id = await practised();
+    const before = sound(await press(ANN, 'mine', id));
+    expect(wordsOf(before)).not.toContain('par **');
+    expect(idsOf(before)).toContain(`par|${id}|0`);
+    const after = sound(await press(ANN, 'par', id));
+    const [, best] = /best found for these cards \*\*(\d+)\*\*/.exec(wordsOf(after))!;
+    expect(idsOf(after)).toContain(`bestrecord|${id}|0`);
+    const { whisper } = await press(ANN, 'bestrecord', id);
+    const [file] = whisper!.files!;
+    const record = JSON.parse(String((file as { data: Buffer }).data));
+    expect(replayed(record)).toMatchObject({ over: true, seats: [{ score: Number(best) }] });
+  });
+
+  test('it is nobody else’s', async () => {
+    const id = await practised();
+    expect(said(await press(BEN, 'par', id))).not.toContain('par **');
+    expect(asked).toEqual([]);
+  });
+
+  test('where it cannot be worked out the result stands without it', async () => {
+    Object.assign(stand.app, { workOut: undefined });
+    const id = await practised();
+    expect(said(await press(ANN, 'par', id))).not.toContain('par **');
+  });
+});
+
+test('marks tell where a score stands, in words and by a sign', () => {
+  const at = (score: number) => parLine(score, { par: 41, best: 60 }, t);
+  expect(at(34)).toMatch(/^▼ 7 short of par \*\*41\*\*/);
+  expect(at(41)).toMatch(/^● at par \*\*41\*\*/);
+  expect(at(53)).toMatch(/^▲ 12 above par \*\*41\*\*/);
+  expect(at(54)).toMatch(/^★ near the best: 13 above par \*\*41\*\*/);
+  expect(at(61)).toMatch(/^★ better than the best that was found for these cards \(\*\*60\*\*\)/);
+});
