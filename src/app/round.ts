@@ -1,7 +1,7 @@
 import { type AnyView, TABLE } from '../games/game.ts';
 import { keyOf, ofGame, type Translate } from '../locales.ts';
 import { type Match, phaseKey, present, turnOf } from '../match/match.ts';
-import { personIn } from '../match/seats.ts';
+import { hasComputers, peopleIn, personIn } from '../match/seats.ts';
 import { computersToAct, playersIn, seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import type { ActionRow } from '../store/rows.ts';
@@ -189,7 +189,9 @@ export function sinceLast(match: Match): number {
 /** What everybody should hear of the game: all that happened since the last time cards or turns lay open. */
 export function happened(match: Match, scene: Scene): string[] {
   const { phases } = match;
-  const from = lastOpen(match);
+  // The only person at a table with computers knows what they did themselves.
+  const known = match.game.pace === 'turns' && peopleIn(match.seats).length === 1 ? 1 : 0;
+  const from = Math.min(lastOpen(match) + known, Math.max(0, phases.length - 2));
   const lines: string[] = [];
   for (let i = from; i + 1 < phases.length; i++) {
     const [before, after] = [phases[i]!, phases[i + 1]!];
@@ -212,6 +214,8 @@ function tallyOf(match: Match, scene: Scene): string {
   const first = waiting[0];
   // Its first line names the one whose turn it is.
   if (match.game.pace === 'turns') return '';
+  // Nobody waits for the only person at a table with computers.
+  if (hasComputers(match) && here.length <= 1) return '';
   if (done.length === 0 && (waiting.length !== 1 || match.seats.length === 1)) return t('round.nobody');
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(personIn(match.seats[first]!)) });
