@@ -22,6 +22,7 @@ import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
 import { parFor, parLine } from './par.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
+import { reviewButton } from './review.ts';
 import { happened } from './round.ts';
 import { seatContext } from './seat.ts';
 
@@ -154,7 +155,10 @@ export async function soloEndScreen(
         button(t('button.record'), id('record')),
       ),
       hasPar(match.module)
-        ? row(par ? button(t('par.bestRecord'), id('bestrecord')) : button(t('par.button'), id('par')))
+        ? row(
+            par ? button(t('par.bestRecord'), id('bestrecord')) : button(t('par.button'), id('par')),
+            ...reviewButton(match, t),
+          )
         : undefined,
     ],
     [board],

@@ -13,7 +13,7 @@ import { seatPick } from './picks.ts';
 import type { Press } from './request.ts';
 import { type Modal, type PressRequest, type Reply, within } from './request.ts';
 import { openLive } from './result.ts';
-import { mayReview } from './review.ts';
+import { reviewButton } from './review.ts';
 
 /**
  * A finished match, a round at a time, and the pages that a game shows besides its board: one private message each, that is
@@ -194,7 +194,7 @@ export async function replayScreen(
           ? [button(t('button.sheet'), id(step, 'sheet', 'all'))]
           : []),
         ...(match.row.solo ? [button(t('button.result'), encode('mine', match.id))] : []),
-        ...(own && mayReview(match) ? [button(t('review.button'), encode('review', match.id))] : []),
+        ...(own ? reviewButton(match, t) : []),
         button(t('film.button'), encode('film', match.id)),
         button(t('button.record'), encode('record', match.id)),
       ),

@@ -22,6 +22,7 @@ import { isPosted } from './messages/stand.ts';
 import type { Screen, Upload } from './outbound.ts';
 import { parFor, parLine } from './par.ts';
 import type { Origin, Reply } from './request.ts';
+import { reviewButton } from './review.ts';
 
 /** How a run of the daily went, what it may be shared as, and what may be done with those that are open. */
 
@@ -154,6 +155,7 @@ export async function resultScreen(
           : []),
         button(t('button.practice'), encode('practice', 0, 0, game)),
         button(t('button.earlier'), encode('earlier', 0, 0, game)),
+        ...reviewButton(match, t),
         button(t('button.record'), encode('record', match.id)),
       ),
       next ? text(next) : undefined,

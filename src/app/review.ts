@@ -1,5 +1,6 @@
 import type { Translate } from '../locales.ts';
 import { type Match, outlook, seatOf, stepsOf } from '../match/match.ts';
+import { open } from '../match/open.ts';
 import { choicesOf, type Loss, reviewed } from '../match/review.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
@@ -10,13 +11,11 @@ import { lost } from './games.ts';
 import { encode } from './ids.ts';
 import type { Draft } from './outbound.ts';
 import type { Press } from './request.ts';
-import { openLive } from './result.ts';
 
 /** The review of somebody's own game that has ended: where most was lost, as far as they could know then, a page each. */
 
 /** Whether there can be one: somebody can judge the game. */
-export const mayReview = ({ module, row }: Match): boolean =>
-  module.judge !== undefined && row.status === 'over';
+const mayReview = ({ module, row }: Match): boolean => module.judge !== undefined && row.status === 'over';
 
 /** A review that was made lately: whoever steps through one has it made once. */
 const RECENT = 64;
@@ -38,7 +37,7 @@ function reviewOf(app: App, match: Match, seat: number): Promise<Loss[]> {
 
 /** A page of one's own review; `turn` of the id is its number, counted from 0. */
 export const review: Press = async (app, press, { match: id, turn }) => {
-  const match = await openLive(app, id);
+  const match = await open(app.store, id);
   const seat = match && seatOf(match, press.user.id);
   if (!match || seat === undefined || !mayReview(match)) return lost(app, press);
   const losses = await reviewOf(app, match, seat);
@@ -48,6 +47,10 @@ export const review: Press = async (app, press, { match: id, turn }) => {
   if (!loss) return { screen: faultless(match, t) };
   return { screen: reviewScreen(match, seat, { loss, page, pages: losses.length }, t, press.theme) };
 };
+
+/** Leads to the review of a game of one's own, where there is one. */
+export const reviewButton = (match: Match, t: Translate) =>
+  mayReview(match) ? [button(t('review.button'), encode('review', match.id))] : [];
 
 const result = ({ id }: Match, t: Translate) => button(t('button.result'), encode('mine', id));
 const replay = ({ id }: Match, t: Translate) => button(t('replay.button'), encode('replay', id));
@@ -94,15 +97,21 @@ function reviewScreen(
     `## ${t('review.page', { page: page + 1, pages })}`,
     `-# ${presenter.words.headline(view, scene)}`,
     t('review.chosen', { what: chosen.words, n: points(loss.expected) }),
+  ];
+  const count = Math.max(1, Math.round(loss.instead - loss.expected));
+  const instead = [
     t('review.better', { what: better.words, n: points(loss.instead) }),
-    t('review.lost', { count: Math.max(1, Math.round(loss.instead - loss.expected)) }),
+    t('review.lost', { count }),
   ];
   const to = (other: number) => encode('review', match.id, other);
   return rich(
     presenter.pictures.accent(match.map),
     [
       text(head.join('\n')),
-      gallery(chosen.picture, better.picture),
+      // Side by side Discord would show but the middle of each.
+      gallery(chosen.picture),
+      text(instead.join('\n')),
+      gallery(better.picture),
       text(`-# ${t('review.how')}`),
       row(
         button('◀', to(Math.max(0, page - 1)), 'grey', page === 0),

@@ -45,7 +45,7 @@ describe('after a game', () => {
       const words = wordsOf(screen);
       expect(words).toContain(`Review: ${page + 1} of 3`);
       expect(words).toMatch(
-        /\*\*You chose\*\* \S.*: \*\*−?\d+\*\*\n\*\*Better\*\* was \S.*: \*\*−?\d+\*\*\nAbout \*\*\d+ points?\*\*/,
+        /\*\*You chose\*\* \S.*: \*\*−?\d+\*\*\n+\*\*Better\*\* was \S.*: \*\*−?\d+\*\*\nAbout \*\*\d+ points?\*\*/,
       );
       expect(screen.files).toHaveLength(2);
       expect(idsOf(screen).map((one) => decode(one)!.act)).toEqual(['review', 'review', 'replay', 'mine']);

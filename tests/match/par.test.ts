@@ -28,13 +28,12 @@ function scoreOf(moves: readonly string[]): number {
   return rules.score(state)[0]!.score;
 }
 
-test('the best game comes to its score by legal choices, is worth more than par, and is found again', () => {
+test('the best game comes to its score by legal choices and is worth more than par', () => {
   const found = workOut(cards);
   expect(scoreOf(found.moves)).toBe(found.best);
   expect(found.best).toBeGreaterThan(found.par);
   // Who plays at random scores nothing like it: about 13 on this map even by the easy player.
   expect(found.par).toBeGreaterThan(25);
-  expect(workOut(structuredClone(cards))).toEqual(found);
 });
 
 test('a game that is not played alone has none', () => {
