@@ -19,8 +19,9 @@ export interface Who {
   readonly second: readonly boolean[];
 }
 
+/** The sign of computers, which they have in common, is none of theirs. */
 function initialOf(name: string): string {
-  const first = graphemesOf(name)[0] ?? '';
+  const first = graphemesOf(name.replace(/^🤖\s*/u, ''))[0] ?? '';
   const upper = first.toUpperCase();
   return graphemesOf(upper).length === 1 ? upper : first;
 }

@@ -241,6 +241,12 @@ test('every line bears a sign of its own, whoever plays', async () => {
   ]);
 });
 
+test('a computer has the letter of its name, not the sign that all computers have', async () => {
+  const view = sightOf(botGame(TABLES[3])[0]!);
+  const who = await whoPlays(view, sceneOf('dark', ['Ann', '🤖 Bolt', '🤖 Cog', '🤖 Fuse']));
+  expect(who.initials).toEqual(['A', 'B', 'C', 'F']);
+});
+
 test('names of any kind are drawn; alike initials become seats', async () => {
   const view = sightOf(momentOf(botGame(TABLES[3]), 0.6));
   const names = ['W'.repeat(16), '🚇'.repeat(16), 'שלום עולם', ''];
