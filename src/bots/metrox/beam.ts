@@ -31,7 +31,7 @@ export interface Hindsight {
 }
 
 /** How many boards it goes on with: more, as long as more points are found with them. */
-const WIDTHS: readonly number[] = [500, 2000, 8000];
+const WIDTHS: readonly number[] = [2000, 8000];
 
 /**
  * The best that is found for cards in the order in which they come up; those after the end of the game are ignored. Throws a
