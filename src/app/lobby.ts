@@ -1,4 +1,5 @@
 import { keyOf, nameOfGame, type Translate } from '../locales.ts';
+import { hasComputers } from '../match/seats.ts';
 import { changesIn } from '../match/terms.ts';
 import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
@@ -48,6 +49,7 @@ export function lobbyScreen(stored: Stored, t: Translate, theme: Theme | null = 
           peopleText(stored, scene.names),
           optionsText(stored, t),
           ...changesText(stored, t),
+          hasComputers(stored) ? t('computer.counts') : '',
         ]
           .filter(Boolean)
           .join('\n'),

@@ -56,6 +56,7 @@ describe('in the lobby', () => {
     const after = await pressed(ANN, `addcomputer|${id}|0|easy`, [], { personal: true });
     expect(await seats()).toEqual([ANN, 'easy']);
     expect(wordsOf(after)).toContain('🤖 Bolt (easy)');
+    expect(await shown()).toContain('it counts for no rating and no record');
     expect(await shown()).toMatch(/At the table \(2 of 4\)[\s\S]*👑 .* · 🤖 Bolt \(easy\)/u);
   });
 

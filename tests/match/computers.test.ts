@@ -136,6 +136,15 @@ describe('in a lobby', () => {
     });
   });
 
+  test('one that somebody leaves by having their data deleted goes to a person, or closes', async () => {
+    const id = await lobbyWith(['easy']);
+    await join(store, id, '1001', AT);
+    await forget(store, '1000', AT);
+    expect((await load(store, id))!.row).toMatchObject({ host: '1001', status: 'lobby' });
+    await forget(store, '1001', AT);
+    expect((await load(store, id))!.row.status).toBe('closed');
+  });
+
   test('one person with a computer is company enough', async () => {
     expect((await table(['easy'])).row.status).toBe('running');
   });
