@@ -8,6 +8,7 @@ import { presenterOf } from '../presenters.ts';
 import { noteRefusal, playedHere } from '../store/announcements.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type MessageRow, messagesOf } from '../store/messages.ts';
+import { parOf } from '../store/pars.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme } from '../views/presenter.ts';
 import { ago, button, gallery, rich, row, sketch, text } from './components.ts';
@@ -101,6 +102,7 @@ async function dayNewsOf(
         : {
             map: await mapOfDay(store, game, day - 1),
             played: await playedHere(store, game, day - 1, guild),
+            par: (await parOf(store, { game, day: day - 1 }))?.par,
           },
     closed: await maySee(store, game, day - 1, null, at),
   };
@@ -123,8 +125,12 @@ export interface Played {
 export interface DayNews {
   readonly day: number;
   readonly map: DayMap;
-  /** The day before: its map, and who has played it, the best first; null on the first day of all. */
-  readonly yesterday: { readonly map: DayMap; readonly played: readonly Played[] } | null;
+  /** The day before: its map, who has played it, the best first, and its par; null on the first day of all. */
+  readonly yesterday: {
+    readonly map: DayMap;
+    readonly played: readonly Played[];
+    readonly par?: number | undefined;
+  } | null;
   /** Whether the day before is closed: until then somebody may still be playing it, and no score is told. */
   readonly closed: boolean;
   /** Whether the day is over: then there are no buttons. */
@@ -164,7 +170,11 @@ const wordsOf = (news: DayNews, t: Translate): string =>
   ].join('\n');
 
 /** "Yesterday, Osaka: 🥇 Dia 44 · 🥈 Ann 41 · 🥉 Ben and Eli 36 · 19 played here"; without `scores`, names alone. */
-function podium({ map, played }: NonNullable<DayNews['yesterday']>, scores: boolean, t: Translate): string {
+function podium(
+  { map, played, par }: NonNullable<DayNews['yesterday']>,
+  scores: boolean,
+  t: Translate,
+): string {
   const head = `**${t('announce.yesterday', { map: map.title })}**`;
   if (played.length === 0) return `${head} ${t('announce.nobody')}`;
   const tied = MEDALS.flatMap((medal, rank) => {
@@ -180,7 +190,9 @@ function podium({ map, played }: NonNullable<DayNews['yesterday']>, scores: bool
     const who = together(names.splice(0, Math.min(runs.length, NAMES)), runs.length, t);
     return [medal, who, ...(scores ? [signed(runs[0]!.score)] : [])].join(' ');
   });
-  return `${head} ${[...places, t('announce.count', { count: played.length })].join(' · ')}`;
+  // Par tells how much there is to be had, as scores do.
+  const told = scores && par !== undefined ? [t('par.is', { par: signed(par) })] : [];
+  return `${head} ${[...places, ...told, t('announce.count', { count: played.length })].join(' · ')}`;
 }
 
 const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie === b.tie;

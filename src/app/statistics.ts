@@ -138,6 +138,7 @@ export async function statsScreen(
     `## ${t('standings.stats.title', { name, game: title })}`,
     gamesLine(found, game, t, locale),
     computersLine(found.computers, t, locale),
+    parDistance(found.par, t, locale),
     otherMaps(found, game, t, locale),
     [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
@@ -178,6 +179,14 @@ function gamesLine(found: Statistics, game: string, t: Translate, locale: string
 
 function computersLine({ games, wins }: WithComputers, t: Translate, locale: string): string {
   return games === 0 ? '' : t('standings.stats.computers', { count: games, wins: grouped(wins, locale) });
+}
+
+/** "par −4.2 on average, over 12 dailies". */
+function parDistance({ dailies, sum }: Statistics['par'], t: Translate, locale: string): string {
+  if (dailies === 0) return '';
+  const mean = Math.round((10 * sum) / dailies) / 10;
+  const n = mean > 0 ? `+${grouped(mean, locale)}` : mean === 0 ? '±0' : grouped(mean, locale);
+  return t('par.distance', { count: dailies, n });
 }
 
 function otherMaps(found: Statistics, game: string, t: Translate, locale: string): string {

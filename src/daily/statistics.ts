@@ -1,5 +1,6 @@
 import { moduleOf } from '../modules.ts';
 import type { Store } from '../store/open.ts';
+import { distanceOf } from '../store/pars.ts';
 import { countedOf, type Versus, versus, type WithComputers, withComputers } from '../store/statistics.ts';
 import { hiddenFrom } from './closing.ts';
 import { dayOf } from './days.ts';
@@ -30,6 +31,8 @@ export interface Statistics {
   readonly days: readonly { readonly day: number; readonly score: number | null }[];
   /** Days that are left out, since the asker may still play them; for everybody, those that are not closed. */
   readonly hidden: readonly number[];
+  /** Finished dailies that have a par, and by how much they were above it in all. */
+  readonly par: { readonly dailies: number; readonly sum: number };
   /** Games that the player and the asker played together, as the player did. */
   readonly versus: Versus | null;
 }
@@ -67,6 +70,7 @@ export async function statisticsOf(
     wins: tables.filter(({ rank }) => rank === 1).length,
     dailies: byDay.size,
     computers: await withComputers(store, game, player),
+    par: hasDaily(game) ? await distanceOf(store, game, player, hidden) : NO_PAR,
     scores,
     average: scores.reduce((sum, score) => sum + score, 0) / scores.length,
     best: Math.max(...scores),
@@ -87,6 +91,8 @@ export async function statisticsOf(
     versus: asker === null || asker === player ? null : await versus(store, game, player, asker),
   };
 }
+
+const NO_PAR = { dailies: 0, sum: 0 };
 
 /** The days of which `asker` (null: everybody) is shown nothing now. */
 export const hiddenDays = async (

@@ -24,6 +24,19 @@ const statements = prepared((db) => ({
     .from(pars)
     .where(eq(pars.cards, placeholder('cards')))
     .prepare(),
+  distances: db
+    .select({ day: daily.day, score: daily.score, par: pars.par })
+    .from(daily)
+    .innerJoin(pars, eq(pars.cards, sql`'day ' || ${daily.game} || ' ' || ${daily.day}`))
+    .where(
+      and(
+        eq(daily.player, placeholder('player')),
+        eq(daily.game, placeholder('game')),
+        // What is appended keeps the planner off the index by state, in which nearly all runs are finished ones.
+        sql`${daily.state} || '' = 'finished'`,
+      ),
+    )
+    .prepare(),
   without: db
     .select({ match: daily.match })
     .from(days)
@@ -60,6 +73,18 @@ export async function keepPar(store: Store, cards: CardsOf, { par, best, moves }
         .run();
   });
 }
+
+/** How far a player's finished dailies are from par: their number, and the sum of the distances in points, negative below par. */
+export const distanceOf = async (
+  store: Store,
+  game: string,
+  player: string,
+  hidden: readonly number[],
+): Promise<{ readonly dailies: number; readonly sum: number }> => {
+  const all = await store.read((db) => statements(db).distances.all({ game, player }));
+  const shown = all.filter(({ day }) => !hidden.includes(day));
+  return { dailies: shown.length, sum: shown.reduce((sum, { score, par }) => sum + (score ?? par) - par, 0) };
+};
 
 /** A match in which somebody ended a day's run, of the newest day of a game that has no par yet. */
 export const runWithoutPar = (store: Store, game: string): Promise<number | undefined> =>

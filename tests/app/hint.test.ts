@@ -34,7 +34,7 @@ describe('in practice', () => {
     const [line] = code.split('.');
     const hinted = await press('hint', id, 1);
     expect(wordsOf(hinted.screen!)).toMatch(
-      new RegExp(`A hard computer would choose \\*\\*${line} .*\\*\\*\\. \\S.*`),
+      new RegExp(`A hard computer would choose \\*\\*${line} .*\\*\\* · \\S.*`),
     );
     // Nothing was played.
     expect((await open(store, id))!.log).toEqual(match.log);

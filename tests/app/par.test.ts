@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dailyScreen } from '../../src/app/announcement.ts';
 import { encode } from '../../src/app/ids.ts';
 import { parLine } from '../../src/app/par.ts';
 import type { Reply } from '../../src/app/request.ts';
@@ -154,6 +155,15 @@ describe('practice', () => {
     const id = await practised();
     expect(said(await press(ANN, 'par', id))).not.toContain('par **');
   });
+});
+
+test('the podium of a day tells par once that day is closed', () => {
+  const map = { id: 'tokyo', title: 'Tokyo' };
+  const yesterday = { map, played: [{ name: 'Ann', score: 44, tie: 0 }], par: 41 };
+  const words = (closed: boolean) =>
+    wordsOf(dailyScreen(GAME, { day: TODAY, map, yesterday, closed, over: false }, t));
+  expect(words(true)).toContain('🥇 Ann 44 · par 41 · ');
+  expect(words(false)).not.toContain('41');
 });
 
 test('marks tell where a score stands, in words and by a sign', () => {

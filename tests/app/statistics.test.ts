@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decode, encode } from '../../src/app/ids.ts';
 import { drawn } from '../../src/app/outbound.ts';
+import { keepPar } from '../../src/store/pars.ts';
 import { acquaint, endRun, GAME, person, run, TODAY, table } from '../daily/world.ts';
 import { change } from '../lib/rows.ts';
 import { GUILD, leaders, sound, stand, store, useStand } from './almanac.ts';
@@ -38,6 +39,15 @@ describe('statistics', () => {
     const [picture] = (await drawn(screen)).files!;
     expect(picture!.data.subarray(1, 4).toString()).toBe('PNG');
     expect(picture!.description).toContain('58');
+  });
+
+  test('how far from par finished dailies are on average, without those that whoever asks may still play', async () => {
+    await keepPar(store, { game: GAME, day: TODAY }, { par: 41, best: 60, moves: [] });
+    expect(wordsOf(sound(await stats(person(0))))).toContain('\npar +17 on average, over 1 daily\n');
+    await keepPar(store, { game: GAME, day: TODAY - 1 }, { par: 10, best: 60, moves: [] });
+    // 58 - 41 and -2 - 10.
+    expect(wordsOf(sound(await stats(person(0))))).toContain('\npar +2.5 on average, over 2 dailies\n');
+    expect(wordsOf(sound(await stats(person(1))))).not.toContain('+');
   });
 
   test('games with computers are a line of their own', async () => {
