@@ -5,6 +5,7 @@ import { type App, t as translate } from './context.ts';
 import { mineScreen } from './drafts.ts';
 import { endScreen } from './end.ts';
 import { lost } from './games.ts';
+import { guidance } from './hint.ts';
 import { knownPar } from './par.ts';
 import { unwritable } from './permissions.ts';
 import { soloEndScreen } from './practice.ts';
@@ -45,8 +46,9 @@ async function showMine(app: App, origin: Origin, given: Match, note = ''): Prom
           : await soloEndScreen(match, t, origin.theme, await knownPar(app, match)),
       };
     case 'board': {
-      const notes = [await unwritable(app, origin, match, t), hello, note].filter(Boolean).join('\n');
-      return { screen: await mineScreen(contextFor(origin, match), notes) };
+      const ctx = contextFor(origin, match);
+      const notes = [await unwritable(app, origin, match, t), hello, note, await guidance(app, ctx)];
+      return { screen: await mineScreen(ctx, notes.filter(Boolean).join('\n')) };
     }
     default:
       if (what === 'stranger' && match.row.solo) return lost(app, origin);

@@ -34,6 +34,8 @@ export interface Against {
   readonly seed?: string | undefined;
   readonly computers?: readonly Strength[] | undefined;
   readonly options?: Options | undefined;
+  /** Its first rounds come with hints. */
+  readonly guided?: boolean;
 }
 
 /** Begins a game against computers, as many as there is room for; `strength` is that of each. */
@@ -46,7 +48,9 @@ export function againstComputers(
     count = 1,
     strength,
     options,
+    guided = false,
   }: {
+    readonly guided?: boolean;
     readonly map?: string | undefined;
     readonly count?: number | undefined;
     readonly strength?: Strength | undefined;
@@ -62,8 +66,13 @@ export function againstComputers(
   return soloFor(app, origin, game, board.id, button, {
     computers: Array.from({ length: most }, () => strength ?? usualStrength(game)),
     options: { ...usual, ...options },
+    guided,
   });
 }
+
+/** Begins a game against an easy computer in which the first rounds come with hints: the way on from the tutorial. */
+export const guided: Press = (app, press, { game }) =>
+  againstComputers(app, press, game, { strength: 'easy', guided: true }, buttonOf(press));
 
 /** How well computers play where nobody has said so. */
 export const usualStrength = (game: string): Strength =>
@@ -79,7 +88,7 @@ export async function soloFor(
   game: string,
   map: string,
   button?: string,
-  { seed, computers, options }: Against = {},
+  { seed, computers, options, guided = false }: Against = {},
 ): Promise<Answer> {
   const match = await openSolo(app.store, {
     game,
@@ -87,6 +96,7 @@ export async function soloFor(
     seed,
     computers,
     options,
+    guided,
     host: origin.user.id,
     guild: origin.guild,
     origin: origin.id,

@@ -124,6 +124,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   stats: statistics.stats,
   poststats: statistics.postStats,
   hint,
+  guided: practice.guided,
   review,
   par: practice.par,
   bestrecord: bestRecord,

@@ -119,8 +119,9 @@ async function lessonScreen(
   };
   const onward = last
     ? [
+        button(t('hint.guided'), encode('guided', 0, 0, game), 'blue'),
         ...(hasDaily(game)
-          ? [button(t(keyOf(`${game}.tutorial.practice`)), encode('practice', 0, 0, game), 'blue')]
+          ? [button(t(keyOf(`${game}.tutorial.practice`)), encode('practice', 0, 0, game))]
           : []),
         ...(guild !== null
           ? [button(t(ofGame(game, 'tutorial.table')), encode('newtable', 0, 0, game))]

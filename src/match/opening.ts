@@ -103,6 +103,8 @@ export async function openSolo(
   store: Store,
   opening: Pick<Opening, 'game' | 'map' | 'host' | 'guild' | 'origin' | 'button' | 'computers' | 'at'> & {
     readonly options?: Options;
+    /** Its first rounds come with hints. */
+    readonly guided?: boolean;
     readonly seed?: string;
     /** The day whose challenge it is: one a person. */
     readonly day?: number;

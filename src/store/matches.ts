@@ -35,6 +35,7 @@ export type NewMatch = Pick<
   readonly limit?: number;
   readonly onTimeout?: MatchRow['onTimeout'];
   readonly ponders?: MatchRow['ponders'];
+  readonly guided?: boolean;
   readonly jobs?: readonly NewJob[];
   /** Where its host sits; at first when absent. */
   readonly seat?: number;

@@ -75,6 +75,8 @@ export const matches = sqliteTable(
     /** Never shown before the end. */
     seed: text().notNull(),
     status: text({ enum: STATUSES }).notNull(),
+    /** Begun from the tutorial: in its first rounds each choice comes with a hint. */
+    guided: integer({ mode: 'boolean' }).notNull().default(false),
     /** Practice belongs to one person and has no public table. */
     solo: integer({ mode: 'boolean' }).notNull(),
     guild: text(),

@@ -147,7 +147,15 @@ test('whatever has its work noted stays as it is', async () => {
   await store.close();
   const after = migrated(file);
   // What came later has a place of its own, and those who hosted a lobby had opened it.
-  const later = { aside: null, calls: 1, terms: null, timed_at: null, settled: 0, ponders: 'none' };
+  const later = {
+    aside: null,
+    calls: 1,
+    guided: 0,
+    terms: null,
+    timed_at: null,
+    settled: 0,
+    ponders: 'none',
+  };
   expect(rows(after)).toEqual({
     jobs,
     matches: matches.map((row) => ({

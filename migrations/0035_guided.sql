@@ -1,0 +1,1 @@
+ALTER TABLE `matches` ADD `guided` integer DEFAULT false NOT NULL;
