@@ -17,7 +17,7 @@ import { metroModule } from '../src/modules.ts';
 const STEPS = 10;
 const GAMES = 3000;
 /** Of all placements so many are left to chance, so that tables know of positions that they would not choose. */
-const STRAY = 0.05;
+const STRAY = 0.2;
 /** So many notes the parent's opinion weighs. */
 const PULL = 60;
 const PART = 1 / 3;
