@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   [2, amount(3, 40), 0.8],
-  [4, amount(1, 20), 0.5],
+  [4, amount(1, 20), 0.4],
 ])(
   'of %d, the hard player beats normal ones even with a twentieth of its games ahead',
   (seats, deals, least) => {
