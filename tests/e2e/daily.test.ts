@@ -126,6 +126,7 @@ describe('a run by pressing', () => {
         'Film',
         'Practice',
         'Earlier dailies',
+        'Review',
         'Record',
       ]);
     }

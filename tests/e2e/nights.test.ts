@@ -161,6 +161,8 @@ describe('earlier dailies', () => {
       'Replay',
       'Film',
       'Record',
+      'Par',
+      'Review',
     ]);
     expect(labels(await solo(cleo))).toContain('Begin');
     expect(words(await cleo.command(here, 'metrox stats'))).toContain("You haven't finished a game yet.");

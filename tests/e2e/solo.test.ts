@@ -153,7 +153,15 @@ describe('the end', () => {
     expect(words(end)).toMatch(
       /-# Practice on Osaka · \d+ points? for lines · \d+ for transfers · \d+ empty/,
     );
-    expect(labels(end)).toEqual(['Same cards again', 'New game', 'Replay', 'Film', 'Record']);
+    expect(labels(end)).toEqual([
+      'Same cards again',
+      'New game',
+      'Replay',
+      'Film',
+      'Record',
+      'Par',
+      'Review',
+    ]);
 
     const record = await told(ann, end, 'Record');
     const file = parts(record).find((part) => part.type === 13)!;
