@@ -178,14 +178,15 @@ function startPainter(log: App['log'], stopping: () => boolean): Thread {
 function startThinker(log: App['log']): Pick<App, 'think' | 'review' | 'workOut'> & { end(): Promise<void> } {
   const thread = createThread();
   return {
-    async think(thought) {
-      if (!thread.able()) return think(thought);
-      return thread.ask<string>({ think: thought }).catch((error) => {
-        // It is asked again here, where a fault of the player is thrown and told.
-        log.warn({ err: error, game: thought.game }, 'a computer could not think in its thread');
-        return think(thought);
-      });
-    },
+    think: (thought) =>
+      (thread.able() ? thread.ask<string>({ think: thought }) : think(thought)).catch((error) => {
+        // Whatever is wrong with a strong player or with the thread, nobody's table waits for it for ever.
+        log.error(
+          { err: error, game: thought.game, strength: thought.strength },
+          'a computer could not think',
+        );
+        return think({ ...thought, strength: 'easy' });
+      }),
     // A par takes seconds: without a thread nobody has one.
     ...(thread.able() && {
       review: (review) => thread.ask<Loss[]>({ review }),
