@@ -15,6 +15,9 @@ const ROUNDS = 3;
 /** Presses of a round, and the time (ms) after which it ends all the same. */
 const CLICKS = 150;
 const MOST = 6_000;
+/** Presses of a game before those that are counted, blank and drawn, and the time (ms) that they may take. */
+const WARM = 1_000;
+const WARMING = 15_000;
 /** Presses under way at any time. */
 const SIDE = 4;
 /** Presses a second, for so many ms, at so many tables, to see how long people wait. */
@@ -47,8 +50,12 @@ async function run(): Promise<Measured> {
       for (const game of GAMES) {
         await world.blank(round === 0);
         await world.crowd({ do: 'tables', game, count: TABLES });
-        // Lobbies fill, and what is compiled at its first use is.
-        await pressed(world, round === 0 ? 2 * CLICKS : CLICKS / 3, MOST);
+        // Lobbies fill, and what is compiled when it is used often is: a bot runs for days.
+        await pressed(world, round === 0 ? WARM : CLICKS / 3, WARMING);
+        if (round === 0) {
+          await world.blank(false);
+          await pressed(world, WARM, WARMING);
+        }
         await world.blank(true);
         blank.get(game)!.push(await pressed(world, CLICKS, MOST));
         await world.blank(false);
