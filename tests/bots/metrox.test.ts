@@ -16,6 +16,7 @@ import { metrox } from '../../src/games/metrox/index.ts';
 import { choicesOf, choose, chooseAny, close, turnAny } from '../../src/games/metrox/playout.ts';
 import { CARDS, type MetroxMap, type State } from '../../src/games/metrox/state.ts';
 import { seeded } from '../../src/games/rng.ts';
+import { STRENGTHS } from '../../src/games/strength.ts';
 import { metroxModule, moduleOf } from '../../src/modules.ts';
 import { freeze } from '../games/metrox/table.ts';
 import { dice } from '../lib/chance.ts';
@@ -69,6 +70,22 @@ describe.each(maps.flatMap((map) => [1, 4].map((seats) => [map.id, seats, map] a
     });
   },
 );
+
+test('those who are as strong do not play alike, though they see the same', () => {
+  for (const strength of STRENGTHS) {
+    const player = players[strength]!;
+    let state = deal(maps[0]!, 3, 'alike');
+    for (let round = 0; round < (strength === 'hard' ? 1 : 4); round += 1)
+      for (const seat of [0, 1, 2])
+        state = metrox.apply(
+          state,
+          seat,
+          player.choose(metrox, metrox.view(state, seat), seat, seeded('same')),
+        );
+    const boards = new Set(state.boards.map(({ stations }) => stations.join()));
+    expect(boards.size, strength).toBeGreaterThan(1);
+  }
+});
 
 test('what is left to chance hangs on the generator that is given', () => {
   const state = deal(maps[0]!, 1, 'chance');

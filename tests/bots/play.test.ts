@@ -47,9 +47,9 @@ test('who ties for the first place shares a win', () => {
   const { rules } = module;
   const map = module.maps()[0]!;
   const { easy } = module.players;
-  // All have the same cards and think alike, so they end alike.
   const alike = playGame(rules, { map, players: [easy, easy, easy], seed: 'tie' });
-  expect(sharesOf(rules, alike)).toEqual([1 / 3, 1 / 3, 1 / 3]);
+  expect(rules.score(alike).map(({ rank }) => rank)).toEqual([1, 3, 1]);
+  expect(sharesOf(rules, alike)).toEqual([0.5, 0, 0.5]);
   const ahead = playGame(rules, { map, players: [easy, chance], seed: 'lead' });
   const [one, other] = rules.score(ahead);
   expect(one!.score).toBeGreaterThan(other!.score);

@@ -1,6 +1,7 @@
 import type { Game, Seat } from '../../games/game.ts';
 import type { Action, State, View } from '../../games/metrox/state.ts';
 import type { Player } from '../bot.ts';
+import { twinsBefore } from './twins.ts';
 
 /**
  * The easy player: a fair choice, without a look at the rounds to come. It takes the best own score after this
@@ -10,17 +11,21 @@ import type { Player } from '../bot.ts';
 export const easy: Player<State, Action, View> = {
   choose(game, view, seat) {
     const state = alone(game, view, seat);
-    let best: { action: Action; score: number; sum: number } | undefined;
-    for (const action of game.actions(state, seat)) {
-      const { score, parts } = game.score(game.apply(state, seat, action))[seat]!;
-      const sum = Object.values(parts).reduce((all, part) => all + part, 0);
-      if (!best || score > best.score || (score === best.score && sum < best.sum))
-        best = { action, score, sum };
-    }
+    const [best, ...others] = game
+      .actions(state, seat)
+      .map((action) => {
+        const { score, parts } = game.score(game.apply(state, seat, action))[seat]!;
+        return { action, score, sum: Object.values(parts).reduce((all, part) => all + part, 0) };
+      })
+      .sort((a, b) => b.score - a.score || a.sum - b.sum);
     if (!best) throw new Error('There is nothing to choose.');
-    return best.action;
+    const near = [best, ...others].filter(({ score }) => score >= best.score - APART);
+    return near[twinsBefore(view, seat) % near.length]!.action;
   },
 };
+
+/** Points by which what is nearly as good may bring less than the best; see `twinsBefore`. */
+const APART = 1;
 
 /** Choices made at once are carried out when the last has chosen: here nobody else is waited for. */
 function alone(game: Game<State, Action, View, unknown>, view: View, seat: Seat): State {

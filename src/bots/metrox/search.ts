@@ -14,6 +14,7 @@ import type { Action, State, View } from '../../games/metrox/state.ts';
 import { type Rng, seeded } from '../../games/rng.ts';
 import type { Player } from '../bot.ts';
 import { gainOf, playOn } from './policy.ts';
+import { twinsBefore } from './twins.ts';
 import { worthOf } from './worth.ts';
 
 /**
@@ -76,12 +77,16 @@ export const ahead = (effort: Effort): Player<State, Action, View> => ({
           one.sum += scoreOf(game, 0);
         }
       left.sort((one, other) => other.sum - one.sum);
-      left = left.slice(0, round === ROUNDS - 1 ? 1 : Math.ceil(left.length / 2));
+      if (round < ROUNDS - 1) left = left.slice(0, Math.ceil(left.length / 2));
       from = to;
     }
-    return left[0]!.action;
+    const near = left.filter(({ sum }) => sum >= left[0]!.sum - APART * from);
+    return near[twinsBefore(view, seat) % near.length]!.action;
   },
 });
+
+/** Points by which what is nearly as good may promise less than the best; see `twinsBefore`. */
+const APART = 1.5;
 
 function actionsOf(game: Game<State, Action, View, unknown>, view: View, seat: Seat): Action[] {
   const actions = game.actions(game.imagine(view), seat);
