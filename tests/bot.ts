@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { DefaultRestOptions } from 'discord.js';
 import { main } from '../src/main.ts';
+import { threadsFrom } from '../src/threads.ts';
 import { DRAWS, LEAVES, usePictures } from './blank.ts';
 import { countSeeds } from './seeds.ts';
 
@@ -14,6 +16,8 @@ const { BLANK_PICTURES, HURRIED, SEEDS } = process.env;
 countSeeds(SEEDS);
 let blank = Boolean(BLANK_PICTURES);
 if (blank) usePictures('blank');
+// Whoever draws does it beside the main thread, as the bot does that people run: nobody waits for a press meanwhile.
+else threadsFrom({ file: fileURLToPath(new URL('lib/thread.mjs', import.meta.url)) });
 process.on('SIGUSR2', () => {
   blank = !blank;
   usePictures(blank ? 'blank' : 'drawn');
