@@ -29,8 +29,11 @@ export type GameWay = {
 /** What the sections say of games in which something is played for the table: "tableAction.act". */
 type ActionWay = Extract<Within<GameId>, `tableAction.${string}`>;
 
-/** Looks a sentence up in the catalogue and fills it in. */
-export type Translate = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+/** Looks a sentence up in the catalogue of its language and fills it in. */
+export interface Translate {
+  (key: Key, values?: Readonly<Record<string, string | number>>): string;
+  readonly locale: Locale;
+}
 
 export const LOCALES = Object.keys(CATALOGUES) as readonly Locale[];
 
@@ -73,40 +76,31 @@ export function translator(locale: string): Translate {
   return translate;
 }
 
-/** The language of a translator of ours. */
-export const localeBehind = (translate: Translate): Locale =>
-  LOCALES.find((locale) => translators.get(locale) === translate) ?? FALLBACK;
-
 const PLACEHOLDER = /\{\{(\w+)\}\}/;
 
-/** Whole numbers below this have their plural form remembered, others are asked each time. */
+/** Whole numbers below this have their sentences remembered, others are looked up each time. */
 const FEW = 1000;
 
+const isFew = (count: unknown): boolean =>
+  Number.isInteger(count) && Number(count) >= 0 && Number(count) < FEW;
+
 /**
- * Looks sentences up once, and cuts them at their placeholders once: a picture's words are some hundred sentences, which is
- * most of what they cost, and what people write is put in once and never read again for keys or placeholders.
+ * Looks sentences up once, in the plural form that i18next finds for their count, and cuts them at their placeholders
+ * once: a picture's words are some hundred sentences, and i18next takes about twenty times as long to fill one in. What
+ * people write is put in once and never read again for keys or placeholders.
  */
 function filled(locale: Locale): Translate {
   const t = catalogues.getFixedT(locale);
-  const plurals = new Intl.PluralRules(locale);
-  const forms = new Map<number, string>();
-  const formOf = (count: number): string => {
-    // Zero may have a form of its own in any language.
-    if (count === 0) return 'zero';
-    if (!Number.isInteger(count) || count < 0 || count >= FEW) return plurals.select(count);
-    const form = forms.get(count) ?? plurals.select(count);
-    forms.set(count, form);
-    return form;
-  };
+  const cutUp = (key: Key, count: number | undefined): readonly string[] =>
+    t(key, { ...(count === undefined ? {} : { count }), skipInterpolation: true }).split(PLACEHOLDER);
   const found = new Map<string, readonly string[]>();
-  return (key, values = {}) => {
-    const { count } = values;
-    const id = count === undefined ? key : `${key} ${formOf(Number(count))}`;
+  const translate = (key: Key, values: Readonly<Record<string, string | number>> = {}): string => {
+    const count = values.count === undefined ? undefined : Number(values.count);
+    const id = count === undefined ? key : `${key} ${count}`;
     let parts = found.get(id);
     if (parts === undefined) {
-      const text = t(key, { count: count as number | undefined, skipInterpolation: true });
-      parts = text.split(PLACEHOLDER);
-      found.set(id, parts);
+      parts = cutUp(key, count);
+      if (count === undefined || isFew(count)) found.set(id, parts);
     }
     // What stands between two texts is the name of a value.
     let text = parts[0]!;
@@ -116,6 +110,7 @@ function filled(locale: Locale): Translate {
     }
     return text;
   };
+  return Object.assign(translate, { locale });
 }
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;

@@ -1,5 +1,5 @@
 import type { AnyMap, AnyView, Seat } from './games/game.ts';
-import { type Locale, localeBehind, translator } from './locales.ts';
+import { type Locale, translator } from './locales.ts';
 import { type AnyModule, mapOf, received, type Sent, sent } from './modules.ts';
 import { printer } from './views/picture.ts';
 import type {
@@ -134,7 +134,7 @@ export function painted(module: AnyModule, presenter: AnyPresenter): AnyPresente
   };
 }
 
-const of = (game: string, { t, ...rest }: Scene) => ({ game, scene: { ...rest, language: localeBehind(t) } });
+const of = (game: string, { t, ...rest }: Scene) => ({ game, scene: { ...rest, language: t.locale } });
 
 /** The picture with its words, to be drawn elsewhere from what is wanted. */
 const elsewhere = (picture: Picture, wanted: () => Wanted): Picture => ({

@@ -224,19 +224,19 @@ describe('the translator', () => {
   });
 
   test('reads nothing in what people write', () => {
-    const put = (head: string) => t('list.and', { head, last: 'Z' });
+    const put = (head: string) => t('list.span', { from: head, to: 'Z' });
     for (const name of [
       '$t(metrox.about)',
-      '{{last}}',
+      '{{to}}',
       '$&',
       '$1',
       "$'",
       '<b>&amp;',
-      '{{- head}}',
+      '{{- from}}',
       '$t(',
-      '\\{{last}}',
+      '\\{{to}}',
     ])
-      expect(put(name)).toBe(`${name} and Z`);
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => put(name) === `${name} and Z`));
+      expect(put(name)).toBe(`${name} to Z`);
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => put(name) === `${name} to Z`));
   });
 });

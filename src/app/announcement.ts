@@ -9,6 +9,7 @@ import { noteRefusal, playedHere } from '../store/announcements.ts';
 import { guildOf } from '../store/guilds.ts';
 import { type MessageRow, messagesOf } from '../store/messages.ts';
 import { parOf } from '../store/pars.ts';
+import { and } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import type { Theme } from '../views/presenter.ts';
 import { ago, button, gallery, rich, row, sketch, text } from './components.ts';
@@ -198,9 +199,5 @@ function podium(
 const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie === b.tie;
 
 /** The first names of so many people. */
-function together(names: readonly string[], people: number, t: Translate): string {
-  const more = people - names.length;
-  if (more > 0) return t('announce.more', { names: names.join(', '), count: more });
-  if (names.length === 1) return names[0]!;
-  return t('announce.and', { names: names.slice(0, -1).join(', '), last: names.at(-1)! });
-}
+const together = (names: readonly string[], people: number, t: Translate): string =>
+  and(t, people > names.length ? [...names, t('list.more', { count: people - names.length })] : names);

@@ -3,6 +3,7 @@ import { keyOf, ofGame } from '../locales.ts';
 import { type Match, turnOf } from '../match/match.ts';
 import { peopleIn } from '../match/seats.ts';
 import { expected, waitedFor } from '../match/timeline.ts';
+import { commas } from '../views/lists.ts';
 import { distinct, type Key, keys, MENU, pageMark } from '../views/menus.ts';
 import type { MenuPage } from '../views/presenter.ts';
 import { ago, BLUE, button, gallery, menu, rich, row, sketch, text } from './components.ts';
@@ -51,8 +52,8 @@ export async function chosenScreen(ctx: SeatContext, choice: AnyAction, note: st
   const { match, scene, choices } = ctx;
   const { t } = scene;
   const said = ctx.presenter.menus.confirm(choices.view, choice, choices.foresee(choice), scene);
-  const waiting = expected(match).map((seat) => scene.names[seat]);
-  const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : waiting.join(', ');
+  const waiting = expected(match).map((seat) => scene.names[seat]!);
+  const shown = waiting.length > 5 ? t('round.players', { count: waiting.length }) : commas(t, waiting);
   const head = [note, `## ${said.title}`, said.text];
   const buttons = [button(t('button.change'), encode('ask', match.id, turnOf(match)))];
   if (variants(ctx, choice).length > 1) {

@@ -4,6 +4,7 @@ import { type Match, seatOf } from '../match/match.ts';
 import { seatsPlayed } from '../match/question.ts';
 import { mayEnd, mayMove } from '../match/rights.ts';
 import { setTable } from '../store/tables.ts';
+import { commas } from '../views/lists.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { lost } from './games.ts';
 import { encode, type Id } from './ids.ts';
@@ -86,7 +87,10 @@ export const moveHere: Press = async (app, press, id) => {
     if (closed) return closed;
     const lacking = missing(press, false, t);
     if (lacking.length > 0) {
-      const names = lacking.map((name) => `**${name}**`).join(', ');
+      const names = commas(
+        t,
+        lacking.map((name) => `**${name}**`),
+      );
       return {
         screen: sentence(
           t('life.moveRights', { channel: channelMention(permittedIn(press)), names }),

@@ -13,6 +13,7 @@ import { load, matchesOf } from '../store/matches.ts';
 import type { MatchRow, SeatRow, Stored } from '../store/rows.ts';
 import type { Standing } from '../store/schema.ts';
 import { standsAt, tableOf } from '../store/tables.ts';
+import { commas } from '../views/lists.ts';
 import { unlessAside } from './aside.ts';
 import { ago, button, GREY, linkOf, menu, rich, row, text } from './components.ts';
 import { type App, sceneOf, titleOf, t as translate } from './context.ts';
@@ -40,7 +41,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
     const waiting = waits ?? [];
     const mine = waiting.some((seat) => seat.player === user);
     const loss = row.status === 'running' ? lossOf(table?.discordError) : undefined;
-    const names = waiting.map((one) => sceneOf(stored.seats, t).names[stored.seats.indexOf(one)]);
+    const names = waiting.map((one) => sceneOf(stored.seats, t).names[stored.seats.indexOf(one)]!);
     entries.push({
       id: row.id,
       game: row.game,
@@ -50,7 +51,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
       day: row.day,
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
-      waiting: names.length > 3 ? String(names.length) : names.join(', '),
+      waiting: names.length > 3 ? String(names.length) : commas(t, names),
       // Nothing leads into a channel that is gone.
       link: loss === 'gone' ? null : linkOf(row.guild, stands?.channel, stands?.message),
       loss,

@@ -123,7 +123,7 @@ export function changesText(stored: Stored, t: Translate): string[] {
 
 /** What stays of a lobby once the match runs. */
 export function startedScreen(stored: Stored, table: string | null, t: Translate): Screen {
-  const names = sceneOf(stored.seats, t).names.join(', ');
+  const names = commas(t, sceneOf(stored.seats, t).names);
   const words = t('lobby.started', {
     heading: numbered(stored, t),
     when: `<t:${Math.floor((stored.row.startedAt ?? 0) / 1000)}:R>`,

@@ -4,6 +4,7 @@ import { isOf } from '../match/events.ts';
 import { foresee, type Match } from '../match/match.ts';
 import { presenterOf } from '../presenters.ts';
 import type { ActionRow } from '../store/rows.ts';
+import { commas } from '../views/lists.ts';
 import type { Scene } from '../views/presenter.ts';
 import { ago } from './components.ts';
 import { nameOfFormer, sceneOf } from './context.ts';
@@ -74,7 +75,7 @@ function playedByClock(match: Match, rows: readonly ActionRow[], scene: Scene): 
   });
   const name = ({ seat, row }: { seat: Seat; row: ActionRow }) => nameAt(match, seat, row.seq, scene);
   if (late.length > ALONE) {
-    const names = late.slice(0, ALONE).map(name).join(', ');
+    const names = commas(scene.t, late.slice(0, ALONE).map(name));
     return [t('table.clockMany', { names, count: late.length - ALONE })];
   }
   return late.map((one) => {

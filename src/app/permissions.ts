@@ -4,6 +4,7 @@ import type { Match } from '../match/match.ts';
 import { guildOf, tryAgain } from '../store/guilds.ts';
 import type { Stored } from '../store/rows.ts';
 import { setTable, type TableRow, tableOf } from '../store/tables.ts';
+import { commas } from '../views/lists.ts';
 import { isThread, isVoice } from './channels.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
@@ -150,7 +151,10 @@ export function lackingAt(origin: Origin, thread: boolean): string {
   const t = translate(origin.locale);
   const lacking = missing(origin, thread, t);
   if (lacking.length === 0) return '';
-  const names = lacking.map((name) => `**${name}**`).join(', ');
+  const names = commas(
+    t,
+    lacking.map((name) => `**${name}**`),
+  );
   return t('server.lacking', { channels: channelMention(permittedIn(origin)), names });
 }
 
@@ -216,15 +220,18 @@ function report(found: Found, unknown: readonly string[], t: Translate): string 
   return [
     ...bad.slice(0, TOLD).map(({ channels, lacking }) => lacks(channels, lacking, t)),
     ...(more > 0 ? [t('server.andMore', { count: more })] : []),
-    ...(good.length > 0 ? [t('server.allWell', { channels: good.join(', ') })] : []),
-    ...(unknown.length > 0 ? [t('server.cannotTell', { channels: unknown.join(', ') })] : []),
+    ...(good.length > 0 ? [t('server.allWell', { channels: commas(t, good) })] : []),
+    ...(unknown.length > 0 ? [t('server.cannotTell', { channels: commas(t, unknown) })] : []),
   ].join('\n');
 }
 
 const lacks = (channels: readonly string[], lacking: readonly string[], t: Translate): string =>
   `⚠ ${t('server.lacking', {
-    channels: channels.join(', '),
-    names: lacking.map((name) => `**${name}**`).join(', '),
+    channels: commas(t, channels),
+    names: commas(
+      t,
+      lacking.map((name) => `**${name}**`),
+    ),
   })}`;
 
 /** Says that the table cannot be written to any more, and makes it try again; empty when all is well. */
@@ -266,9 +273,10 @@ export async function needs(app: App, match: Match, t: Translate): Promise<strin
 /** Names of what Discord's refusal says is lacking at a table; empty where it says nothing of that. */
 function lacking(app: App, { row: { guild } }: Match, table: TableRow, t: Translate): string {
   if (guild === null || !FORBIDDEN.includes(Number(table.discordError))) return '';
-  return neededAt(app, guild, table, t)
-    .map((name) => `**${name}**`)
-    .join(', ');
+  return commas(
+    t,
+    neededAt(app, guild, table, t).map((name) => `**${name}**`),
+  );
 }
 
 /** What the bot would need to write at a table again, as far as it can tell. */
@@ -291,7 +299,10 @@ export function rightsScreen(
   plain: string | undefined,
   t: Translate,
 ): Screen {
-  const names = lacking.map((name) => `**${name}**`).join(', ');
+  const names = commas(
+    t,
+    lacking.map((name) => `**${name}**`),
+  );
   return sentence(
     t('problem.rights', { channel: `<#${channel}>`, names }),
     button(t('button.checkAgain'), again, 'blue'),

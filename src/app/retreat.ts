@@ -4,6 +4,7 @@ import { blockedBy, setBlocked } from '../store/blocks.ts';
 import { mutedTables, setMuted } from '../store/mutes.ts';
 import { accountIn, nameIn, settingsOf } from '../store/players.ts';
 import { rest, touchTables, vacationOf } from '../store/vacations.ts';
+import { commas } from '../views/lists.ts';
 import { button, day, GREY, mention, menu, rich, row, text, usersMenu } from './components.ts';
 import { type App, titleOf, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
@@ -88,7 +89,7 @@ async function block(app: App, press: PressRequest, t: Translate): Promise<Reply
   if (known.length + others.length > MOST)
     return retreatFor(app, press, t('retreat.said.tooMany', { count: MOST }));
   await setBlocked(app.store, id, others, true);
-  return retreatFor(app, press, t('retreat.said.blocked', { who: others.map(mention).join(', ') }));
+  return retreatFor(app, press, t('retreat.said.blocked', { who: commas(t, others.map(mention)) }));
 }
 
 /** The form that a pick in the menu of vacations opens; undefined for picks that need none. */
@@ -179,7 +180,12 @@ export function retreatScreen(retreat: Retreat, t: Translate, note = ''): Screen
         t('retreat.blocks.title'),
         blocked.length === 0
           ? t('retreat.blocks.none')
-          : t('retreat.blocks.who', { who: blocked.map((one) => mention(one.id)).join(', ') }),
+          : t('retreat.blocks.who', {
+              who: commas(
+                t,
+                blocked.map((one) => mention(one.id)),
+              ),
+            }),
         t('retreat.blocks.means'),
       ].join('\n'),
     ),

@@ -5,7 +5,7 @@ import { hasComputers, peopleIn, personIn } from '../match/seats.ts';
 import { computersToAct, playersIn, seatsHere, waitedFor } from '../match/timeline.ts';
 import { presenterOf } from '../presenters.ts';
 import type { ActionRow } from '../store/rows.ts';
-import { andMore, ladder } from '../views/lists.ts';
+import { andMore, commas, ladder } from '../views/lists.ts';
 import type { Scene, Theme } from '../views/presenter.ts';
 import { alsoFor, calling } from './calling.ts';
 import { ago, button, mention, menu, plain, row, sketch } from './components.ts';
@@ -220,7 +220,10 @@ function tallyOf(match: Match, scene: Scene): string {
   if (waiting.length === 1 && first !== undefined)
     return t('round.only', { who: mention(personIn(match.seats[first]!)) });
   if (here.length > 8) return t('round.count', { n: done.length, most: here.length });
-  const names = done.map((seat) => scene.names[seat]).join(', ');
+  const names = commas(
+    t,
+    done.map((seat) => scene.names[seat]!),
+  );
   return t('round.some', { n: done.length, most: here.length, names });
 }
 

@@ -7,6 +7,7 @@ import { mayOpen } from '../match/rights.ts';
 import { type GuildRow, guildOf, setServer } from '../store/guilds.ts';
 import { nameIn } from '../store/players.ts';
 import { ON_TIMEOUT, THEMES } from '../store/schema.ts';
+import { commas } from '../views/lists.ts';
 import {
   AMBER,
   ago,
@@ -83,14 +84,14 @@ async function changeOf(
   const [picked] = values;
   switch (what) {
     case 'channels': {
-      const channels = values.map(channelMention).join(', ');
+      const channels = commas(t, values.map(channelMention));
       const note = values.length > 0 ? t('server.said.channels', { channels }) : t('server.said.everywhere');
       return { patch: { channels: [...values] }, note };
     }
     case 'roles': {
       // The role of everybody has the server's own id.
       const roles = values.includes(press.guild!) ? [] : [...values];
-      const names = roles.map(roleMention).join(', ');
+      const names = commas(t, roles.map(roleMention));
       const note = roles.length > 0 ? t('server.said.roles', { roles: names }) : t('server.said.everybody');
       return { patch: { roles }, note };
     }
@@ -164,7 +165,7 @@ export async function openingObstacle(app: Tools, origin: Origin, game: string):
   const t = translate(origin.locale);
   return {
     screen: sentence(
-      t('server.notYou', { roles: roles.map(roleMention).join(', ') }),
+      t('server.notYou', { roles: commas(t, roles.map(roleMention)) }),
       ...(hasDaily(game) ? [button(t('button.practice'), encode('practice', 0, 0, game), 'blue')] : []),
     ),
   };
@@ -179,7 +180,7 @@ export async function placeObstacle(app: Tools, origin: Origin): Promise<Reply |
   if (channels.length === 0 || channels.includes(place)) return undefined;
   const t = translate(origin.locale);
   return {
-    screen: sentence(t('server.elsewhere', { channels: channels.map(channelMention).join(', ') })),
+    screen: sentence(t('server.elsewhere', { channels: commas(t, channels.map(channelMention)) })),
   };
 }
 
@@ -275,7 +276,7 @@ function goneLine(what: 'channels' | 'roles', { here, gone }: Named, t: Translat
   if (gone.length === 0) return '';
   const ids = gone.slice(0, TOLD).map((one) => `\`${one}\``);
   if (gone.length > TOLD) ids.push('…');
-  const words = { count: gone.length, ids: ids.join(', ') };
+  const words = { count: gone.length, ids: commas(t, ids) };
   return `⚠ ${t(`server.gone.${what}`, words)} ${t(here.length > 0 ? 'server.gone.others' : `server.gone.no.${what}`)}`;
 }
 

@@ -2,6 +2,9 @@ import type { Translate } from '../locales.ts';
 
 /** Joining words: lists of names and stations, and texts that must fit a limit. */
 
+/** For samples, of which only the colours count. */
+export const anyWords: Translate = Object.assign(() => '0', { locale: 'en' as const });
+
 const OPEN = '\u2068';
 const SHUT = '\u2069';
 
@@ -11,18 +14,27 @@ const SHUT = '\u2069';
  */
 export const isolated = (text: string): string => `${OPEN}${text}${SHUT}`;
 
-/** "A", "A and B", "A, B and C". */
+/** Where a language is written as in one of its countries: no comma before "and". */
+const WRITTEN: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+/** Made once a language: that takes much longer than joining. */
+const joiners = new Map<Translate, Intl.ListFormat>();
+
+/** "A", "A and B", "A, B and C", as the language of `t` does it. */
 export function and(t: Translate, items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
-  const head = items.slice(0, -1).join(t('list.comma'));
-  return t('list.and', { head, last: items.at(-1)! });
+  let joiner = joiners.get(t);
+  if (joiner === undefined) {
+    joiner = new Intl.ListFormat(WRITTEN[t.locale] ?? t.locale, { type: 'conjunction' });
+    joiners.set(t, joiner);
+  }
+  return joiner.format(items);
 }
 
 /** Like `and`, naming `most` at most: "A, B, C and 4 more". */
 export function andMore(t: Translate, items: readonly string[], most: number): string {
   if (items.length <= most) return and(t, items);
-  const head = items.slice(0, most).join(t('list.comma'));
-  return t('list.more', { head, count: items.length - most });
+  return and(t, [...items.slice(0, most), t('list.more', { count: items.length - most })]);
 }
 
 /** Rising places as spans, each three or more neighbours one "from to": "T3 and T5 to T9". */

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Action, State } from '../../src/games/metrox/state.ts';
-import { translator } from '../../src/locales.ts';
+import { type Translate, translator } from '../../src/locales.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
 import type { Scene, Theme } from '../../src/views/presenter.ts';
 
@@ -48,3 +48,7 @@ export async function read(png: Buffer): Promise<{ width: number; height: number
   const { data } = brush.getImageData(0, 0, image.width, image.height);
   return { width: image.width, height: image.height, data };
 }
+
+/** A translator that says things in its own way. */
+export const said = (say: (...asked: Parameters<Translate>) => string): Translate =>
+  Object.assign(say, { locale: 'en' as const });

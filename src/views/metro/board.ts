@@ -4,6 +4,7 @@ import { CENTRAL, follow, SIDE } from '../../games/metro/tracks.ts';
 import { brushOf, pixels, surface } from '../canvas.ts';
 import { type Composition, composition } from '../kit/drawing.ts';
 import { canvasStage, type Stage } from '../kit/stage.ts';
+import { anyWords } from '../lists.ts';
 import { picture } from '../picture.ts';
 import { type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
@@ -115,7 +116,7 @@ const palettes = new Map<string, Promise<Palette>>();
 const SMALL = 0.25;
 
 async function makePalette(map: Paris, theme: Theme): Promise<Palette> {
-  const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
+  const scene: Scene = { t: anyWords, theme, names: [], spoken: [], plain: [] };
   const samples: Buffer[] = [];
   for (const gaps of [2, 4]) {
     const view = sample(map, gaps);

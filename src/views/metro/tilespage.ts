@@ -2,6 +2,7 @@ import type { Code, Square, View } from '../../games/metro/state.ts';
 import { colOf, rowOf } from '../../games/metro/tracks.ts';
 import { BOLD, box, fill } from '../canvas.ts';
 import type { Stage } from '../kit/stage.ts';
+import { commas } from '../lists.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { boardAlt } from './boardalt.ts';
@@ -100,5 +101,5 @@ export function drawingPicture(view: View, scene: Scene): Picture {
     },
     view.map,
   );
-  return picture(t('metro.alt.drawing', { tiles: view.hand.join(t('list.comma')) }), page);
+  return picture(t('metro.alt.drawing', { tiles: commas(t, view.hand) }), page);
 }

@@ -3,6 +3,7 @@ import { type Box, KINDS, LETTERS, type Line } from '../../games/metromania/stat
 import { brushOf, pixels, surface } from '../canvas.ts';
 import { type Composition, composition } from '../kit/drawing.ts';
 import { canvasStage, type Stage } from '../kit/stage.ts';
+import { anyWords } from '../lists.ts';
 import { picture } from '../picture.ts';
 import { type Palette, paletteFrom } from '../png.ts';
 import type { Picture, Scene, Theme } from '../presenter.ts';
@@ -128,7 +129,7 @@ const palettes = new WeakMap<Box, Map<Theme, Promise<Palette>>>();
 const SAMPLE = 0.5;
 
 async function makePalette(box: Box, theme: Theme): Promise<Palette> {
-  const scene: Scene = { t: () => '0', theme, names: [], spoken: [], plain: [] };
+  const scene: Scene = { t: anyWords, theme, names: [], spoken: [], plain: [] };
   const on = surface(BOARD.width * SAMPLE, BOARD.height * SAMPLE);
   const brush = brushOf(on);
   brush.scale(SAMPLE, SAMPLE);

@@ -5,6 +5,7 @@ import type { Translate } from '../../locales.ts';
 import { BOLD, brushOf, type Surface, surface, textWidth } from '../canvas.ts';
 import { type Composition, composition } from '../kit/drawing.ts';
 import { canvasStage, type Stage } from '../kit/stage.ts';
+import { anyWords } from '../lists.ts';
 import { type Name, nameOf, wholeName, writeName } from '../names.ts';
 import type { Palette } from '../png.ts';
 import type { BoardOptions, Scene, Theme } from '../presenter.ts';
@@ -238,8 +239,7 @@ const SAMPLE = 0.25;
 function samples(map: MetroxMap, theme: Theme): Surface[] {
   const plan = planOf(map);
   const height = plan.bottom + STRIP;
-  const t: Translate = () => '0';
-  const scene: Scene = { t, theme, names: [], spoken: [], plain: [] };
+  const scene: Scene = { t: anyWords, theme, names: [], spoken: [], plain: [] };
   const kinds: readonly Life[] = ['open', 'lit', 'dead'];
   return [0, 1, 2].map((turn) => {
     const life = map.lines.map((_, line) => kinds[(line + turn) % 3]!);
@@ -263,7 +263,7 @@ function samples(map: MetroxMap, theme: Theme): Surface[] {
     const stage = canvasStage(brush);
     drawAll(stage, sight, plan, theme);
     const head: Head = { title: 'Metro', who: null, when: 'abc', card: 'S2', deck: map.deck.slice(turn) };
-    drawHead(stage, map, head, theme, t);
+    drawHead(stage, map, head, theme, scene.t);
     if (turn === 2) drawPreview(stage, map, board.last!, { before: 1, after: 2 }, plan.bottom, scene);
     else drawSum(stage, map, sumOf(map, board), plan.bottom, scene, turn === 1);
     return on;

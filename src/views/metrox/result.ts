@@ -1,6 +1,7 @@
 import { OPEN, type View } from '../../games/metrox/state.ts';
 import { type Brush, stroke } from '../canvas.ts';
 import { canvasStage } from '../kit/stage.ts';
+import { commas } from '../lists.ts';
 import type { Picture, Scene, Standing, Theme } from '../presenter.ts';
 import { ORNAMENT, resultCard } from '../resultcard.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
@@ -79,7 +80,7 @@ export function resultPicture(view: View, scene: Scene, standings: readonly Stan
       game: t('game.metrox'),
       map: map.title,
       alt: t(`metrox.alt.${done.length > 0 ? 'result' : 'resultNone'}`, {
-        lines: done.join(t('list.comma')),
+        lines: commas(t, done),
         count: done.length,
       }),
       look: {

@@ -17,7 +17,7 @@ import { WIDTH as FULL } from '../../../src/views/metrox/frame.ts';
 import { type Scene, THEMES } from '../../../src/views/presenter.ts';
 import { luminance, rgb } from '../../../src/views/theme.ts';
 import { LONG } from '../../lib/long.ts';
-import { read, sceneOf } from '../boards.ts';
+import { read, said, sceneOf } from '../boards.ts';
 import { outlineOf } from '../ink.ts';
 import { botGame, box, momentOf, sightOf, TABLES, wildGame } from './games.ts';
 
@@ -190,7 +190,7 @@ test('winners of an advanced game keep the letters of their companies', async ()
   const scene = sceneOf('dark');
   const other = (key: string): Scene => ({
     ...scene,
-    t: (one, values) => (one === key ? 'X' : scene.t(one, values)),
+    t: said((one, values) => (one === key ? 'X' : scene.t(one, values))),
   });
   const all = { ...view, ranks: [1, 1] };
   const drawn = await png(all);

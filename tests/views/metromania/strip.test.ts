@@ -6,7 +6,7 @@ import { boardAlt } from '../../../src/views/metromania/boardalt.ts';
 import type { Scene } from '../../../src/views/presenter.ts';
 import { laid } from '../../games/metromania/position.ts';
 import { reckoned } from '../../games/metromania/reckoning.ts';
-import { sceneOf } from '../boards.ts';
+import { said, sceneOf } from '../boards.ts';
 import { botGame, sightOf, TABLES, wildGame } from './games.ts';
 
 /** The minutes of trips so far, in the strip beneath the city and in words. */
@@ -68,11 +68,11 @@ describe('in the picture', () => {
     const written: string[] = [];
     const by: Scene = {
       ...scene,
-      t: (key, values) => {
+      t: said((key, values) => {
         const text = scene.t(key, values);
         if (/^metromania\.picture\.(minutes|none)$/.test(key)) written.push(text);
         return text;
-      },
+      }),
     };
     await draw(view, undefined, by);
     expect(written).toEqual(['1′', '–', '–', '–', '–', '–']);
