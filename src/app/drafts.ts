@@ -99,8 +99,10 @@ export const ask: Press = (app, press, id) =>
     screen: await (present(ctx.match).kind === 'round' ? choiceScreen(ctx, note) : mineScreen(ctx, note)),
   }));
 
-export const mine: Press = (app, press, id) =>
-  atSeat(app, press, { ...id, turn: -1 }, async (ctx, note) => ({ screen: await mineScreen(ctx, note) }));
+export const mine: Press = async (app, _press, { match: id }) => {
+  const match = await openLive(app, id);
+  return match ? { mine: match } : { refused: { why: 'unknown' } };
+};
 
 export const fewer: Press = (app, press, id) =>
   atSeat(app, press, id, async (ctx) => {

@@ -86,6 +86,15 @@ describe.each(MODULES.map(({ rules }) => rules.id))('a guided game of %s', (game
     }
     expect([...hinted]).toEqual([1, 2, 3, 4, 5]);
   });
+
+  test('tells it again to whoever asks for their board again', async () => {
+    const first = await stand.press(ANN, encode('guided', 0, 0, game), [], PRIVATE);
+    const [{ id }] = (await rows(store, 'SELECT id FROM matches')) as [{ id: number }];
+    const again = await stand.press(ANN, encode('mine', id, 1), [], PRIVATE);
+    expect(wordsOf(again.screen!)).toContain('A hard computer would choose');
+    expect(wordsOf(again.screen!)).toBe(wordsOf(first.screen!));
+    expect(idsOf(again.screen!)).toEqual(idsOf(first.screen!));
+  });
 });
 
 /** Counted from 1. */
