@@ -18,6 +18,7 @@ import { encode } from './ids.ts';
 import { stand } from './messages/stand.ts';
 import { buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
+import { knownPar } from './par.ts';
 import { missing } from './permissions.ts';
 import { soloFor } from './practice.ts';
 import type { Answer, Origin, Press, PressRequest } from './request.ts';
@@ -107,7 +108,7 @@ export const share: Press = async (app, press, { match: id, game }) => {
   const mine = match && seatOf(match, press.user.id) === 0;
   if (!match || match.row.day === null) return dailyFor(app, press, game);
   if (!mine || match.row.status !== 'over') return dailyFor(app, press, match.row.game);
-  const outcome = await outcomeOf(app, press, match);
+  const outcome = await outcomeOf(app, press, match, await knownPar(app, match));
   const mayPost = press.guild !== null && missing(press, false, t).length === 0;
   const closed = await isClosed(app.store, match.row.day, now());
   const eyes = mayPost ? await publicOf(app, press.guild) : { t, theme: press.theme };

@@ -36,11 +36,17 @@ export async function openLive(app: App, id: number): Promise<Match | undefined>
 
 /** The result of an ended run, for the one whose it is. */
 export async function resultOf(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
-  const outcome = await outcomeOf(app, origin, match);
+  const outcome = await outcomeOf(app, origin, match, await parFor(app, match));
   return { screen: await resultScreen(match, outcome, translate(origin.locale), note, origin.theme) };
 }
 
-export async function outcomeOf(app: App, origin: Origin, match: Match): Promise<Outcome> {
+/** What there is to be told of an ended run; `par` is that of its day as far as one waits for it. */
+export async function outcomeOf(
+  app: App,
+  origin: Origin,
+  match: Match,
+  par: Par | undefined,
+): Promise<Outcome> {
   const { store } = app;
   const { guild } = origin;
   const { game } = match.row;
@@ -62,7 +68,7 @@ export async function outcomeOf(app: App, origin: Origin, match: Match): Promise
     best: await bestElsewhere(store, game, player, day),
     progress: await progressOf(store, game, player, now()),
     shared: share !== undefined && isPosted(share),
-    par: await parFor(app, match),
+    par,
   };
 }
 

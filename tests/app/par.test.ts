@@ -106,6 +106,13 @@ describe('the daily', () => {
   });
 
   test('one that was ended while nobody waited for it is worked out a little later', async () => {
+  test('who shares it neither waits for it nor has it worked out', async () => {
+    const id = await ended(await begun(ANN), ANN);
+    vi.setSystemTime(startOf(TODAY + 2) + 1);
+    expect(said(await press(ANN, 'share', id))).not.toContain('par **');
+    expect(asked).toEqual([]);
+  });
+
     await ended(await begun(ANN), ANN);
     await workOutNext(stand.app, new Set());
     await workOutNext(stand.app, new Set());
