@@ -43,13 +43,18 @@ export async function parFor(app: App, match: Match, patience = PATIENCE): Promi
 export const knownPar = ({ store }: Pick<App, 'store'>, match: Match): Promise<Par | undefined> =>
   parOf(store, cardsOf(match));
 
-/** What is being worked out, so that several who end the same day's game at once have it done once. */
+/** What is being worked out, so that several who end a game with the same cards at once have it done once. */
 const underWay = new Map<string, Promise<Par>>();
 
-function worked(app: App, match: Match, workOut: NonNullable<App['workOut']>): Promise<Par> {
+async function worked(app: App, match: Match, workOut: NonNullable<App['workOut']>): Promise<Par> {
   const { game, map, options, rules, seed } = match.row;
   const known = underWay.get(seed);
-  if (known) return known;
+  if (known) {
+    const par = await known;
+    // A practice of a day's cards keeps their par beside the day.
+    await keepPar(app.store, cardsOf(match), par);
+    return par;
+  }
   const working = (async () => {
     const par = await workOut({ game, map, options, rules, seed });
     await keepPar(app.store, cardsOf(match), par);

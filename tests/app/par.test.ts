@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dailyScreen } from '../../src/app/announcement.ts';
 import { encode } from '../../src/app/ids.ts';
-import { parLine } from '../../src/app/par.ts';
+import { parFor, parLine } from '../../src/app/par.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { inHindsight } from '../../src/bots/metrox/beam.ts';
 import { startOf } from '../../src/daily/days.ts';
@@ -14,6 +14,7 @@ import type { Cards, Par } from '../../src/match/par.ts';
 import { play } from '../../src/match/play.ts';
 import { play as replayed } from '../../src/match/record.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
+import { parOf } from '../../src/store/pars.ts';
 import { usePictures } from '../blank.ts';
 import { acquaint, GAME, NOON, person, TODAY } from '../daily/world.ts';
 import { GUILD, sound, stand, store, useStand } from './almanac.ts';
@@ -105,7 +106,6 @@ describe('the daily', () => {
     expect(posted()[1]).toMatch(/Par 41 \(−\d+\)/);
   });
 
-  test('one that was ended while nobody waited for it is worked out a little later', async () => {
   test('who shares it neither waits for it nor has it worked out', async () => {
     const id = await ended(await begun(ANN), ANN);
     vi.setSystemTime(startOf(TODAY + 2) + 1);
@@ -113,6 +113,7 @@ describe('the daily', () => {
     expect(asked).toEqual([]);
   });
 
+  test('one that was ended while nobody waited for it is worked out a little later', async () => {
     await ended(await begun(ANN), ANN);
     await workOutNext(stand.app, new Set());
     await workOutNext(stand.app, new Set());
@@ -136,6 +137,30 @@ function foundQuickly({ map, seed, rules, options }: Cards): Par {
 }
 
 describe('practice', () => {
+  test('of a day’s cards keeps their par, though that of the day is being worked out', async () => {
+    let done = (_: Par): void => {};
+    const found = new Promise<Par>((resolve) => {
+      done = resolve;
+    });
+    Object.assign(stand.app, {
+      workOut: (cards: Cards) => {
+        asked.push(cards);
+        return found;
+      },
+    });
+    const day = await ended(await begun(BEN), BEN);
+    const { seed, map } = (await open(store, day))!.row;
+    const solo = { game: GAME, map, seed, host: ANN, guild: null, origin: 'its cards', at: NOON };
+    const id = await ended((await openSolo(store, solo)).id, ANN);
+    // Neither waits for it.
+    for (const match of [day, id])
+      expect(await parFor(stand.app, (await open(store, match))!, 0)).toBeUndefined();
+    done({ par: 41, best: 63, moves: ['F.1'] });
+    for (const cards of [{ game: GAME, day: TODAY }, { match: id }])
+      await vi.waitFor(async () => expect(await parOf(store, cards)).toMatchObject({ par: 41, best: 63 }));
+    expect(asked).toHaveLength(1);
+  });
+
   test('a key works it out, and then leads to the best game, which is a record like any other', async () => {
     Object.assign(stand.app, { workOut: async (cards: Cards) => foundQuickly(cards) });
     const id = await practised();
