@@ -7,6 +7,7 @@ import type {
   Picture,
   Pictures,
   Presenter,
+  Review,
   Scene,
   ShareInfo,
   Standing,
@@ -32,6 +33,7 @@ export type Wanted = { readonly game: string; readonly scene: Scened } & (
   /** One of its pages, 0-based. */
   | { readonly what: 'page'; readonly view: Sent; readonly page: number }
   | { readonly what: 'film'; readonly views: readonly Sent[]; readonly seat: Seat }
+  | { readonly what: 'review'; readonly view: Sent; readonly review: Review<Sent> }
   | { readonly what: 'share'; readonly views: readonly Sent[]; readonly info: ShareInfo }
 );
 
@@ -51,7 +53,7 @@ export function painted(module: AnyModule, presenter: AnyPresenter): AnyPresente
   const all = (views: readonly AnyView[]): Sent[] => views.map(viewed);
   const optioned = ({ after, ...rest }: BoardOptions<AnyView>): Options =>
     after === undefined ? rest : { ...rest, after: viewed(after) };
-  const { turn, finale, pages } = pictures;
+  const { turn, finale, pages, review } = pictures;
   const moved: Pictures<AnyView, AnyMap> = {
     ...pictures,
     map: (map, scene) =>
@@ -111,6 +113,15 @@ export function painted(module: AnyModule, presenter: AnyPresenter): AnyPresente
           })),
         })),
     }),
+    ...(review && {
+      review: (view, scene, page) =>
+        elsewhere(review(view, scene, page), () => ({
+          ...of(game, scene),
+          what: 'review',
+          view: viewed(view),
+          review: reviewOf(page, viewed),
+        })),
+    }),
     film: (views, scene, seat) =>
       elsewhere(pictures.film(views, scene, seat), () => ({
         ...of(game, scene),
@@ -133,6 +144,16 @@ export function painted(module: AnyModule, presenter: AnyPresenter): AnyPresente
     },
   };
 }
+
+/** The same page of other views. */
+const reviewOf = <From, To>(
+  { seat, chosen, better }: Review<From>,
+  viewed: (view: From) => To,
+): Review<To> => ({
+  seat,
+  chosen: { after: viewed(chosen.after), expected: chosen.expected },
+  better: { after: viewed(better.after), expected: better.expected },
+});
 
 const of = (game: string, { t, ...rest }: Scene) => ({ game, scene: { ...rest, language: t.locale } });
 
@@ -177,6 +198,8 @@ export function pictureOf(module: AnyModule, { pictures, solo }: AnyPresenter, w
         return pictures.pages?.(viewed(wanted.view), scene)[wanted.page]?.picture;
       case 'film':
         return pictures.film(wanted.views.map(viewed), scene, wanted.seat);
+      case 'review':
+        return pictures.review?.(viewed(wanted.view), scene, reviewOf(wanted.review, viewed));
       case 'share':
         return solo?.share(wanted.views.map(viewed), wanted.info, scene).card;
     }

@@ -21,6 +21,8 @@ interface Played {
   readonly view: AnyView;
   /** The same after one of the seat's choices. */
   readonly after: AnyView;
+  /** The same after another of them. */
+  readonly instead: AnyView;
   /** Of a watcher: somewhere before, and at the end. */
   readonly before: AnyView;
   readonly end: AnyView;
@@ -39,11 +41,15 @@ function played({ rules, players, maps }: AnyModule): Played {
   }
   const middle = states[Math.floor(states.length / 2)]!;
   const seat = rules.toAct(middle)[0]!;
-  const after = rules.apply(middle, seat, rules.actions(middle, seat)[0]!);
+  const [first, ...others] = rules.actions(middle, seat);
+  const [after, instead] = [first!, others.at(-1)!].map((one) =>
+    rules.view(rules.apply(middle, seat, one), seat),
+  );
   return {
     seat,
     view: rules.view(middle, seat),
-    after: rules.view(after, seat),
+    after: after!,
+    instead: instead!,
     before: rules.view(states[1]!),
     end: rules.view(state),
   };
@@ -52,9 +58,14 @@ function played({ rules, players, maps }: AnyModule): Played {
 /** A picture of every kind that a game has. */
 function kindsOf(module: AnyModule): readonly (readonly [string, Picture])[] {
   const { pictures, solo } = presenterOf(module);
-  const { seat, view, after, before, end } = played(module);
+  const { seat, view, after, instead, before, end } = played(module);
   const standings = [0, 1].map((one) => ({ seat: one, score: 10 - one, rank: one + 1 }));
   const info = { day: 3, streak: 2, finished: true };
+  const review = {
+    seat,
+    chosen: { after, expected: 13.4 },
+    better: { after: instead, expected: 21 },
+  };
   const found: [string, Picture | null | undefined][] = [
     ['map', pictures.map(module.maps()[0]!, scene)],
     ['table', pictures.table(view, scene)],
@@ -67,6 +78,7 @@ function kindsOf(module: AnyModule): readonly (readonly [string, Picture])[] {
     ['result', pictures.result(end, scene, standings)],
     ['finale', pictures.finale?.(end, scene)],
     ['page', pictures.pages?.(end, scene)[1]?.picture],
+    ['review', pictures.review?.(view, scene, review)],
     ['film', pictures.film([before, end], scene, 0)],
     ['share', solo?.share([before, end], info, scene).card],
   ];

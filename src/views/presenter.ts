@@ -48,6 +48,20 @@ export interface Standing {
   readonly rank: number | null;
 }
 
+/** A choice, and what could be expected after it. */
+export interface Judged<View> {
+  readonly after: View;
+  /** Points at the end, on average. */
+  readonly expected: number;
+}
+
+/** A choice of a game that has ended, and another that would have been better. */
+export interface Review<View> {
+  readonly seat: Seat;
+  readonly chosen: Judged<View>;
+  readonly better: Judged<View>;
+}
+
 /** One entry of a keypad or menu. */
 export interface Entry {
   /** On a keypad: "T ×2"; at most 34 characters. */
@@ -158,6 +172,8 @@ export interface Pictures<View, M> {
    * step. `seat`: whose board it shows, where each has one. Drawing it takes seconds; others have their turn meanwhile.
    */
   film(views: readonly View[], scene: Scene, seat: Seat): Picture;
+  /** A choice beside the better one, small boards with what each would have brought; for games that can be judged. `view`: before it. */
+  review?(view: View, scene: Scene, review: Review<View>): Picture;
   /** Accent colour of the map, or of a place on it (a line): 0x3fa8f3. */
   accent(map: M, place?: string): number;
 }

@@ -5,6 +5,9 @@ import type { Scene } from './presenter.ts';
 /** Discord's limit of an alt text, in UTF-16 units. */
 export const ALT = 1024;
 
+/** Words of a message without its bold type, which a text alone has not. */
+export const unbolded = (words: string): string => words.replaceAll('**', '');
+
 /** A name longer than this (made of many joined signs) is spoken as a seat's number. */
 const LONG_PLAYER = 64;
 

@@ -15,6 +15,8 @@ export interface Colors {
   /** Bars of a ladder that stand below the present one. */
   readonly bandBar: string;
   readonly gold: string;
+  /** What was lost by a choice. */
+  readonly loss: string;
   /** The inner and the outer ring around a new mark. */
   readonly halo: string;
   readonly glow: string;
@@ -41,6 +43,7 @@ export const COLORS: Readonly<Record<Theme, Colors>> = {
     bandSoft: '#a9adb6',
     bandBar: '#565c68',
     gold: '#ffc21a',
+    loss: '#c8371b',
     halo: '#ffc21a',
     glow: '#ffe39a',
     pending: '#ffd65c',
@@ -59,6 +62,7 @@ export const COLORS: Readonly<Record<Theme, Colors>> = {
     bandSoft: '#a9adb6',
     bandBar: '#565c68',
     gold: '#ffc21a',
+    loss: '#ff6b4a',
     halo: '#ffc21a',
     glow: '#6b5415',
     pending: '#ffd65c',

@@ -61,6 +61,8 @@ const chosenLine = (sight: Sight): number[] => {
 interface Less {
   readonly small?: boolean;
   readonly bare?: boolean;
+  /** What is filled on dead lines alone steps back with them. */
+  readonly dim?: boolean;
 }
 
 /** Around a station with what shines around it. */
@@ -101,7 +103,7 @@ export function drawMarks(
   sight: Sight,
   plan: Plan,
   theme: Theme,
-  { small = false, bare = small }: Less = {},
+  { small = false, bare = small, dim = false }: Less = {},
 ): void {
   const { map, board, life } = sight;
   const last = board.last;
@@ -111,8 +113,9 @@ export function drawMarks(
     const value = board.stations[index]!;
     if (value === EMPTY && !lost[index]) return;
     const fresh = isNew.has(index) ? sight.fresh : 'old';
-    const lines = map.stations[index]!.lines.length;
-    stamp(stage, plan, index, { lines, value, fresh, stranded: lost[index]!, small }, theme);
+    const { lines } = map.stations[index]!;
+    const back = lost[index]! || (dim && lines.every((line) => life[line] === 'dead'));
+    stamp(stage, plan, index, { lines: lines.length, value, fresh, stranded: back, small }, theme);
   };
   map.stations.forEach((_, i) => {
     if (!isNew.has(i)) draw(i);

@@ -11,6 +11,7 @@ import { confirm, label, variant } from './moves.ts';
 import { news, remark, summary } from './news.ts';
 import { paths, places } from './paths.ts';
 import { resultPicture } from './result.ts';
+import { drawReview, reviewAlt } from './reviewcard.ts';
 import { share } from './share.ts';
 import { drawSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
@@ -26,6 +27,7 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
     sheet: (view, scene, page) => picture(sheetAlt(view, scene, page), drawSheet(view, scene, page)),
     result: resultPicture,
     film,
+    review: (view, scene, page) => picture(reviewAlt(view, scene, page), drawReview(view, scene, page)),
   },
   words: {
     about,

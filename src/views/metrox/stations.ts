@@ -17,7 +17,7 @@ export interface StationLook {
   /** EMPTY, a mark (negative) or a number. */
   readonly value: number;
   readonly fresh: Fresh;
-  /** Only dead lines come here and it is empty. */
+  /** It steps back: only dead lines come here, and it is empty or others are what the picture is about. */
   readonly stranded: boolean;
   /** The picture is too small for numbers: stars stand for them. */
   readonly small?: boolean;
@@ -145,6 +145,13 @@ export function drawStation(brush: Brush, look: StationLook, theme: Theme): void
     return;
   }
   paint(PAPER_RING, colors.paper);
+  if (look.stranded) {
+    const back = mix(theme === 'light' ? colors.soft : colors.muted, colors.paper, 0.35);
+    paint(0, back);
+    if (theme === 'dark') paint(-3.5, colors.paper);
+    content(brush, look, theme === 'light' ? WHITE : back);
+    return;
+  }
   if (theme === 'light') paint(0, INK);
   else {
     paint(0, WHITE);
