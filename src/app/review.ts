@@ -3,7 +3,7 @@ import { type Match, outlook, seatOf, stepsOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { choicesOf, type Loss, reviewed } from '../match/review.ts';
 import { presenterOf } from '../presenters.ts';
-import { signed } from '../views/numbers.ts';
+import { signed, whole } from '../views/numbers.ts';
 import type { Theme } from '../views/presenter.ts';
 import { button, gallery, rich, row, sketch, text } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -14,8 +14,9 @@ import type { Press } from './request.ts';
 
 /** The review of somebody's own game that has ended: where most was lost, as far as they could know then, a page each. */
 
-/** Whether there can be one: somebody can judge the game. */
-const mayReview = ({ module, row }: Match): boolean => module.judge !== undefined && row.status === 'over';
+/** Whether there can be one: somebody can judge the game, and show it. */
+const mayReview = ({ module, row }: Match): boolean =>
+  row.status === 'over' && module.judge !== undefined && presenterOf(module).pictures.review !== undefined;
 
 /** A review that was made lately: whoever steps through one has it made once. */
 const RECENT = 64;
@@ -81,37 +82,33 @@ function reviewScreen(
   const { state } = stepsOf(match).find(({ before }) => before.turn === loss.turn)!.before;
   const view = game.view(state, seat);
   const { foresee } = outlook(game, view, seat);
-  const shown = (code: string, name: string) => {
+  const judged = (code: string, expected: number) => {
     const action = game.parse(state, seat, code);
     if (!action) throw new Error(`A review tells of ${code}, which is no action there.`);
     const after = foresee(action);
-    return {
-      words: presenter.menus.effect(view, action, after, scene).label,
-      picture: sketch(name, presenter.pictures.board(view, scene, { seat, after })),
-    };
+    const what = presenter.menus.effect(view, action, after, scene).label;
+    return { after, expected, words: { what, n: signed(whole(expected)) } };
   };
-  const chosen = shown(loss.code, `chosen-${match.id}-${loss.turn}.png`);
-  const better = shown(loss.better, `better-${match.id}-${loss.turn}.png`);
-  const points = (n: number): string => signed(Math.round(n));
-  const head = [
+  const chosen = judged(loss.code, loss.expected);
+  const better = judged(loss.better, loss.instead);
+  const words = [
     `## ${t('review.page', { page: page + 1, pages })}`,
     `-# ${presenter.words.headline(view, scene)}`,
-    t('review.chosen', { what: chosen.words, n: points(loss.expected) }),
+    t('review.chosen', chosen.words),
+    t('review.better', better.words),
+    t('review.lost', { count: whole(loss.instead) - whole(loss.expected) }),
   ];
-  const count = Math.max(1, Math.round(loss.instead - loss.expected));
-  const instead = [
-    t('review.better', { what: better.words, n: points(loss.instead) }),
-    t('review.lost', { count }),
-  ];
+  if (!presenter.pictures.review) throw new Error(`Nobody draws a review of ${match.row.game}.`);
+  const boards = sketch(
+    `review-${match.id}-${loss.turn}.png`,
+    presenter.pictures.review(view, scene, { seat, chosen, better }),
+  );
   const to = (other: number) => encode('review', match.id, other);
   return rich(
     presenter.pictures.accent(match.map),
     [
-      text(head.join('\n')),
-      // Side by side Discord would show but the middle of each.
-      gallery(chosen.picture),
-      text(instead.join('\n')),
-      gallery(better.picture),
+      text(words.join('\n')),
+      gallery(boards),
       text(`-# ${t('review.how')}`),
       row(
         button('◀', to(Math.max(0, page - 1)), 'grey', page === 0),
@@ -120,6 +117,6 @@ function reviewScreen(
         result(match, t),
       ),
     ],
-    [chosen.picture, better.picture],
+    [boards],
   );
 }

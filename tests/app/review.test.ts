@@ -23,6 +23,8 @@ const press = (user: string, act: string, match: number, turn = 0) =>
 const begun = (origin: string) =>
   openSolo(store, { game: GAME, map: 'tube-town', host: ANN, guild: null, origin, at: NOON });
 
+const numberIn = (words: string): number => Number(words.replace('−', '-'));
+
 /** A practice that was played to its end by its last choices. */
 async function practised(): Promise<number> {
   const { id, game, state: first } = await begun('played');
@@ -45,9 +47,17 @@ describe('after a game', () => {
       const words = wordsOf(screen);
       expect(words).toContain(`Review: ${page + 1} of 3`);
       expect(words).toMatch(
-        /\*\*You chose\*\* \S.*: \*\*−?\d+\*\*\n+\*\*Better\*\* was \S.*: \*\*−?\d+\*\*\nAbout \*\*\d+ points?\*\*/,
+        /\*\*You chose\*\* \S.*: \*\*−?\d+\*\*\n\*\*Better\*\* was \S.*: \*\*−?\d+\*\*\nAbout \*\*\d+ points?\*\*/,
       );
-      expect(screen.files).toHaveLength(2);
+      const [picture, ...others] = screen.files!;
+      expect(others).toEqual([]);
+      const [, chosen, better, lost] = /: (−?\d+) .*: (−?\d+) .*About (\d+) points?/.exec(
+        picture!.description!,
+      )!;
+      expect(words).toMatch(
+        new RegExp(`: \\*\\*${chosen}\\*\\*\n.*: \\*\\*${better}\\*\\*\nAbout \\*\\*${lost} points?\\*\\*`),
+      );
+      expect(numberIn(better!) - numberIn(chosen!)).toBe(Number(lost));
       expect(idsOf(screen).map((one) => decode(one)!.act)).toEqual(['review', 'review', 'replay', 'mine']);
     }
     // A page that is not there is the one next to it.
