@@ -8,6 +8,9 @@ export interface Rating {
 /** What is believed of somebody who has not played yet. */
 export const UNKNOWN: Rating = { mu: 25, sigma: 25 / 3 };
 
+/** How far strengths are believed to drift from one game to the next, as a deviation: without it long histories would weigh for ever. */
+export const DRIFT = 25 / 300;
+
 /** Until so many games a rating is provisional. */
 export const SETTLED = 10;
 
@@ -23,6 +26,6 @@ export async function loadRate(): Promise<Rate> {
   return (before, ranks) =>
     rate(
       before.map((rating) => [rating]),
-      { rank: [...ranks] },
+      { rank: [...ranks], tau: DRIFT },
     ).map(([rating]) => rating!);
 }

@@ -1,4 +1,3 @@
-import { rate } from 'openskill';
 import { describe, expect, test } from 'vitest';
 import { countFinished } from '../../src/daily/count.ts';
 import { recount } from '../../src/daily/recount.ts';
@@ -9,6 +8,7 @@ import { playForGone } from '../../src/match/play.ts';
 import { by, STRANGER } from '../match/company.ts';
 import { AT, loaded } from '../match/people.ts';
 import { chooses, entriesIn, outcome, runsOut } from '../match/table.ts';
+import { rate } from './rate.ts';
 import {
   expectRated,
   first,

@@ -1,13 +1,14 @@
-import { rate } from 'openskill';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countFinished } from '../../src/daily/count.ts';
 import { leaderboard } from '../../src/daily/leaderboard.ts';
+import { loadRate, UNKNOWN } from '../../src/daily/rating.ts';
 import { recount } from '../../src/daily/recount.ts';
 import { forget } from '../../src/match/people.ts';
 import type { Store } from '../../src/store/open.ts';
 import { seats } from '../../src/store/schema.ts';
 import { change, rows } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
+import { rate } from './rate.ts';
 import {
   acquaint,
   GAME,
@@ -30,6 +31,68 @@ beforeEach(async () => {
   await acquaint(store, 8);
 });
 afterEach(() => store.close());
+
+describe('a rating after a game', () => {
+  const unknown = UNKNOWN;
+  // Ratings of years are in databases: what a game does to them stays the same, whichever version of the library works it out.
+  test.each([
+    [
+      [unknown, unknown],
+      [1, 2],
+      [
+        [27.635389493140497, 8.06590141354368],
+        [22.364610506859503, 8.06590141354368],
+      ],
+    ],
+    [
+      [unknown, unknown],
+      [1, 1],
+      [
+        [25, 8.06590141354368],
+        [25, 8.06590141354368],
+      ],
+    ],
+    [
+      [unknown, unknown, unknown],
+      [1, 1, 3],
+      [
+        [25.717262170187357, 8.205243377397993],
+        [25.717262170187357, 8.205243377397993],
+        [23.565475659625285, 8.205243377397993],
+      ],
+    ],
+    [
+      [{ mu: 31.5, sigma: 2.25 }, { mu: 22, sigma: 4 }, unknown, { mu: 28, sigma: 1 }],
+      [4, 2, 2, 1],
+      [
+        [31.166035681825665, 2.2485324679579746],
+        [22.132069108966785, 3.9810415856091232],
+        [24.995816423568645, 7.881789694818747],
+        [28.05808799900587, 1.0034175112619583],
+      ],
+    ],
+    [
+      [
+        { mu: 40, sigma: 0.9 },
+        { mu: 12, sigma: 7.5 },
+        { mu: 25, sigma: 3 },
+      ],
+      [3, 1, 2],
+      [
+        [39.88334959244929, 0.9037597654714916],
+        [16.87867243473164, 7.43360697226091],
+        [25.50499611991366, 2.991218469429118],
+      ],
+    ],
+  ])('of %j at the places %j', async (before, ranks, wanted) => {
+    const after = (await loadRate())(before, ranks);
+    expect(after).toHaveLength(wanted.length);
+    for (const [i, [mu, sigma]] of wanted.entries()) {
+      expect(after[i]!.mu).toBeCloseTo(mu!, 12);
+      expect(after[i]!.sigma).toBeCloseTo(sigma!, 12);
+    }
+  });
+});
 
 describe('ratings', () => {
   test('are those of the library, in the world and in the server, ties as ties', async () => {

@@ -1,4 +1,3 @@
-import { rate } from 'openskill';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { countFinished } from '../../src/daily/count.ts';
 import { recount } from '../../src/daily/recount.ts';
@@ -8,6 +7,7 @@ import { rows } from '../lib/rows.ts';
 import { imageOf, storeFrom } from '../lib/store.ts';
 import { ids, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
+import { rate } from './rate.ts';
 import { NOON, standings, table } from './world.ts';
 
 /**
