@@ -36,8 +36,8 @@ function put(file, data) {
 }
 
 /**
- * What was last built: its `file`, and `packages`, those that are in it. Undefined where nothing was built, or other sources
- * were. An installation that was left only what was built has nothing else to go by.
+ * What was last built: its `file`. Undefined where nothing was built, or other sources were. An installation that was left
+ * only what was built has nothing else to go by.
  */
 exports.standing = function standing() {
   let note;
@@ -47,7 +47,7 @@ exports.standing = function standing() {
   } catch {
     return undefined;
   }
-  const found = { file: join(DIST, note.program), packages: note.packages };
+  const found = { file: join(DIST, note.program) };
   if (!there('src/main.ts')) return found;
   const touched = [];
   for (const [path, [size, time]] of Object.entries(note.files)) {
@@ -91,10 +91,10 @@ exports.make = async function make(programs) {
   const entries = Object.fromEntries(
     Object.entries(programs).map(([name, file]) => [name, join('src', file).replaceAll('\\', '/')]),
   );
-  const { text, map, files, packages } = await bundle(entries);
+  const { text, map, files } = await bundle(entries);
   const program = `program-${digest(text)}.cjs`;
   const file = join(DIST, program);
-  const note = { program, packages, files: { ...makers, ...files } };
+  const note = { program, files: { ...makers, ...files } };
   const written = tryTo(() => {
     mkdirSync(DIST, { recursive: true });
     put(`${file}.map`, map);
@@ -103,7 +103,7 @@ exports.make = async function make(programs) {
     for (const name of readdirSync(DIST))
       if (/^program-/.test(name) && !name.startsWith(program)) tryTo(() => rmSync(join(DIST, name)));
   });
-  return { file, packages, ...(written ? {} : { text }) };
+  return { file, ...(written ? {} : { text }) };
 };
 
 /** What the function of a script is called with, to export into `made`. */

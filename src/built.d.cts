@@ -1,6 +1,5 @@
 export interface Built {
   readonly file: string;
-  readonly packages: readonly string[];
   readonly text?: string;
 }
 

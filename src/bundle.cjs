@@ -7,7 +7,10 @@ const { join, sep } = require('node:path');
 
 const ROOT = join(__dirname, '..');
 
-/** Native programs, what finds its own files by their place, and what may be missing. */
+/**
+ * Native programs, what finds its own files by their place, and what may be missing. What a start needs of them stands among
+ * the dependencies of package.json; all that is built in stands among those for development.
+ */
 const APART = [
   ...['better-sqlite3', 'esbuild', 'fontkit', '@napi-rs/canvas'],
   ...['zlib-sync', 'bufferutil', 'utf-8-validate'],
@@ -46,36 +49,25 @@ const inPlace = (files) => ({
   },
 });
 
-/** An installation for production has no packages of the playground: then it says so when it is started. */
-const lacking = {
-  name: 'lacking',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...how }) => {
-      if (pluginData === lacking || how.kind === 'entry-point') return undefined;
-      const found = await resolve(path, { ...how, pluginData: lacking });
-      return found.errors.length > 0 ? { path, external: true } : undefined;
-    });
-  },
-};
+exports.APART = APART;
 
 /** Names the beginning of a program's functions in a script; `built.cjs` hands them over. */
 const HEAD = '(function (require, module, exports, $place, $packaged) {';
 
 /**
  * A script of what `contents` requires, by paths from the root; `plugins` of esbuild change what is taken. Resolves to its
- * text, its source map as text, `files` (those of ours that are in it, by their paths from the root: size, time of change in
- * ms, digest), and `packages` (the names of those in it). Rejects with what esbuild says.
+ * text, its source map as text, and `files` (those of ours that are in it, by their paths from the root: size, time of change
+ * in ms, digest). Rejects with what esbuild says.
  */
 async function script(contents, plugins) {
   const { build } = require('esbuild');
   const files = {};
-  const { outputFiles, metafile } = await build({
+  const { outputFiles } = await build({
     stdin: { contents, resolveDir: ROOT, sourcefile: 'programs.cjs' },
     absWorkingDir: ROOT,
     outfile: join(ROOT, 'dist/program.cjs'),
     bundle: true,
     write: false,
-    metafile: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
@@ -89,17 +81,13 @@ async function script(contents, plugins) {
     legalComments: 'none',
     minifyWhitespace: true,
     logLevel: 'silent',
-    plugins: [...plugins, inPlace(files), lacking],
+    plugins: [...plugins, inPlace(files)],
   });
   const output = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
-  const packages = Object.keys(metafile.inputs).flatMap(
-    (path) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1].replaceAll(sep, '/') ?? [],
-  );
   return {
     text: `${HEAD}${ascii(output('.cjs'))}\n})`,
     map: output('.map'),
     files,
-    packages: [...new Set(packages)],
   };
 }
 

@@ -11,6 +11,8 @@ const { join } = require('node:path');
 const ROOT = join(__dirname, '..');
 /** It makes what runs of the sources. */
 const BUILDER = 'esbuild';
+/** The playground makes its page when somebody opens it, of packages that no build holds. */
+const PAGE = [BUILDER, 'hono', 'preact', '@infolektuell/noto-color-emoji'];
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 /** The programs that can be started, by the names of their scripts in package.json. */
@@ -43,6 +45,9 @@ function sentenceOf(error) {
     const missing = packageOf(/Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1] ?? '');
     return missing && lacking(missing);
   }
+  // What esbuild says, which names files of ours as well.
+  const unresolved = /ERROR: Could not resolve "([^".][^"]*)"/.exec(message)?.[1];
+  if (unresolved) return lacking(packageOf(unresolved));
   if (message.startsWith('Could not locate the bindings file'))
     return `better-sqlite3 has no program for this machine yet. ${run('npm rebuild better-sqlite3')}`;
   if (code === 'ERR_DLOPEN_FAILED') {
@@ -62,7 +67,7 @@ function sentenceOf(error) {
       message,
     )
   )
-    return `esbuild has no program for this machine (${machine()}). ${run('npm ci')}`;
+    return `esbuild has no program for this machine (${machine()}). ${run('npm ci --include=dev')}`;
   return undefined;
 }
 
@@ -86,20 +91,19 @@ function packageOf(text) {
 }
 
 /**
- * Pictures in rare scripts need their fonts much later: what is missing is told now. Undefined where nothing is. `inside` are
- * the packages that were built into the programs; without it they are yet to be built.
+ * Pictures in rare scripts need their fonts much later: what is missing is told now, before the program `name` is started.
+ * Undefined where nothing is. `built`: whether the programs were built, or are yet to be.
  */
-function missingPackage(inside) {
-  const needed = Object.keys(dependencies).filter(
-    (name) => inside === undefined || !(name === BUILDER || inside.includes(name)),
-  );
-  const missing = needed.filter(
-    (name) => !require.resolve.paths(name).some((folder) => existsSync(join(folder, name, 'package.json'))),
-  );
-  if (missing.length === needed.length) return `The packages are not installed. ${run('npm ci')}`;
-  if (missing.length === 1 && missing[0] === BUILDER)
-    return `The sources are not built, and ${BUILDER}, which does that, is not installed. ${run('npm ci && npm run build')}`;
-  return missing[0] && lacking(missing[0]);
+function missingPackage(built, name) {
+  const there = (one) =>
+    require.resolve.paths(one).some((folder) => existsSync(join(folder, one, 'package.json')));
+  const beside = Object.keys(dependencies);
+  if (!beside.some(there)) return `The packages are not installed. ${run('npm ci')}`;
+  const needed = [...beside, ...(name === 'discord' ? PAGE : [])];
+  const missing = needed.find((one) => !there(one));
+  if (missing) return lacking(missing);
+  if (built || there(BUILDER)) return undefined;
+  return `The sources are not built, and ${BUILDER}, which does that, is not installed. ${run('npm ci --include=dev && npm run build')}`;
 }
 
 module.exports = { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf };

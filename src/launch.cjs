@@ -106,7 +106,7 @@ function leaveClosed(given) {
 /** What was built of the programs, built now where that is not what the sources say. */
 async function programsFor(name) {
   const built = standing();
-  const missing = missingPackage(built?.packages);
+  const missing = missingPackage(built !== undefined, name);
   if (missing) give(missing);
   try {
     if (built) return { built, ...load(built, name) };

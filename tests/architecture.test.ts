@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { APART } from '../src/bundle.cjs';
 
 /** The direction of imports, and what only one place may touch. Every fault is told as `file:line`. */
 
@@ -460,7 +461,7 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('all that is needed at run time stands among the dependencies, and nothing stands there unused', () => {
+  test('what lies beside a build when it runs stands among the dependencies, all that is built in or builds among the others', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(ROOT, 'package.json'), 'utf8'),
     ) as {
@@ -470,17 +471,26 @@ describe('packages', () => {
     expect(
       faults(({ file }, { from, typeOnly }) => {
         if (typeOnly || isOwn(from) || from.startsWith('node:')) return undefined;
-        // Nobody plays, or writes, on the machine of a bot that has a token.
-        const there = ['playground', 'dev'].includes(partOf(file))
-          ? { ...dependencies, ...devDependencies }
-          : dependencies;
-        return packageOf(from) in there ? undefined : `${packageOf(from)} is no dependency`;
+        const name = packageOf(from);
+        // Nobody builds, plays or writes where development is not installed.
+        if (['playground', 'dev', 'bundle'].includes(partOf(file)))
+          return name in { ...dependencies, ...devDependencies } ? undefined : `${name} is no dependency`;
+        const [list, there] = APART.includes(name)
+          ? ['dependencies', dependencies]
+          : ['devDependencies', devDependencies];
+        return name in there ? undefined : `${name} has to stand among the ${list}`;
       }),
     ).toEqual([]);
     const all = SOURCES.map(({ text }) => text).join('\n');
     // Fonts are named without the scope that all of them share.
     const bare = (name: string): string => name.replace(/^@fontsource(-variable)?\//, '');
     expect(Object.keys(dependencies).filter((name) => !all.includes(bare(name)))).toEqual([]);
+    // A program finds these at its own place or by a name that is worked out: they cannot be built in.
+    const found = (name: string): boolean =>
+      APART.includes(name) ||
+      name.startsWith('@fontsource') ||
+      all.includes(`createRequire(import.meta.url)('${name}')`);
+    expect(Object.keys(dependencies).filter((name) => !found(name))).toEqual([]);
     // What the playground alone needs is left out of an installation for production.
     const playing = Object.keys(KEPT).filter((name) =>
       KEPT[name]!.every((place) => place.startsWith('src/playground/')),

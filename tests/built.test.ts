@@ -74,8 +74,7 @@ test('starts where nothing may be written', async () => {
 
 test('what was built needs neither its maker, nor what is in it, nor the sources', async () => {
   await replay();
-  program.without('esbuild');
-  program.without('pino');
+  program.prune();
   expect(await replay()).toEqual(plays);
   renameSync(inside('src/main.ts'), inside('src/gone.ts'));
   program.change(SOURCE);
@@ -93,7 +92,7 @@ test('says what builds it, where its maker is missing and the sources are others
   const { code, err, out } = await replay();
   expect([code, out]).toEqual([78, '']);
   expect(err).toMatch(/^The sources are not built[^\n]+\n$/);
-  expect(err).toContain(`Run "npm ci && npm run build" in ${program.folder}.`);
+  expect(err).toContain(`Run "npm ci --include=dev && npm run build" in ${program.folder}.`);
 });
 
 test('npm run build keeps the code of a start, and an error names its place in the sources', async () => {

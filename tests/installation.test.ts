@@ -43,7 +43,7 @@ describe('packages', () => {
   // What was built needs less.
   beforeEach(() => program.unbuilt());
 
-  test.each(['pino', '@fontsource-variable/noto-sans-jp', '@infolektuell/noto-color-emoji'])(
+  test.each(['@fontsource/inter', '@fontsource-variable/noto-sans-jp', 'fontkit'])(
     '%s is missing, which may be needed only much later',
     async (name) => {
       program.without(name);
@@ -51,15 +51,27 @@ describe('packages', () => {
     },
   );
 
+  test.each(['pino', 'discord.js'])('%s is missing, which is built in', async (name) => {
+    program.without(name);
+    expectSentence(await run(program), `package ${name} is`, mends('npm ci --include=dev'));
+  });
+
   test('one is missing that another needs', async () => {
     program.own('better-sqlite3');
     program.without('bindings');
     expectSentence(await run(program), 'package bindings is', mends('npm ci'));
   });
 
+  test('nothing is built, and what builds was left out of the installation', async () => {
+    program.prune();
+    expectSentence(await run(program), 'not built', mends('npm ci --include=dev && npm run build'));
+  });
+
   test('the playground alone says what brings its packages', async () => {
-    program.without('hono');
-    expectSentence(await run(program, ['discord']), 'package hono is', mends('npm ci --include=dev'));
+    await run(program, ['build']);
+    program.prune();
+    expectSentence(await run(program, ['discord']), 'The package ', mends('npm ci --include=dev'));
+    expectSentence(await run(program, ['dev']), 'package tsx is', mends('npm ci --include=dev'));
   });
 });
 
@@ -130,6 +142,8 @@ describe('better-sqlite3', () => {
 });
 
 test('the drawing library has no program for this machine', async () => {
+  // A start that found it good would not look again.
+  program.unbuilt();
   program.own('@napi-rs/canvas');
   for (const name of [`canvas-${process.platform}-${process.arch}`])
     for (const libc of ['-gnu', '-musl', '']) {
@@ -151,7 +165,7 @@ describe('esbuild', () => {
   test('has no program for this machine', async () => {
     program.without(machine);
     forget();
-    expectSentence(await run(program), 'esbuild', mends('npm ci'));
+    expectSentence(await run(program), 'esbuild', mends('npm ci --include=dev'));
   });
 
   // What esbuild says, word for word.
@@ -161,7 +175,7 @@ describe('esbuild', () => {
     'The service was stopped: spawn /a/node_modules/@esbuild/linux-x64/bin/esbuild EACCES',
   ])('says %j', (message) => {
     expect(sentenceOf(new Error(message))).toBe(
-      `esbuild has no program for this machine (${process.platform} ${process.arch}). Run "npm ci" in ${ROOT}.`,
+      `esbuild has no program for this machine (${process.platform} ${process.arch}). Run "npm ci --include=dev" in ${ROOT}.`,
     );
   });
 });

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,6 +18,9 @@ import { fileURLToPath } from 'node:url';
 import { PATIENCE } from './patience.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LOCK = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+};
 
 /** The program in a folder of its own. Its packages are links to the real ones, until a test takes or replaces one. */
 export interface Installation {
@@ -27,6 +31,8 @@ export interface Installation {
   unbuilt(): void;
   /** Takes all packages away. */
   bare(): void;
+  /** Takes away what `npm prune --omit=dev` does. */
+  prune(): void;
   /** Puts a copy of a package in the place of the link; gives the folder of it. */
   own(name: string): string;
   /** Writes one of the program's files anew; without a text removes it. */
@@ -66,6 +72,9 @@ export function install(): Installation {
     without,
     unbuilt: () => rmSync(join(folder, 'dist'), { recursive: true, force: true }),
     bare: () => renameSync(packages, aside),
+    prune: () => {
+      for (const name of names()) if (!PRODUCTION.has(name)) without(name);
+    },
     own: (name) => {
       without(name);
       cpSync(join(ROOT, 'node_modules', name), join(packages, name), { recursive: true });
@@ -100,6 +109,13 @@ function names(): string[] {
     name.startsWith('@') ? visible(join(top, name)).map((one) => `${name}/${one}`) : [name],
   );
 }
+
+/** What `npm ci --omit=dev` installs, at the top: by the lock, so that one test need not install anything. */
+export const PRODUCTION: ReadonlySet<string> = new Set(
+  Object.entries(LOCK.packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .map(([path]) => path.replace(/^node_modules\//, '')),
+);
 
 /** A start has nothing in its environment but what is given. */
 export function begin(

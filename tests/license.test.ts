@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PRODUCTION } from './installation.ts';
 
 /** What the program is made of may be given on: every package's licence is one of the permissive ones. */
 
@@ -33,6 +35,14 @@ const permits = (license: string, allowed: readonly string[]): boolean =>
     .split(/ AND /)
     .every((part) => part.split(/ OR /).some((choice) => allowed.includes(choice.trim())));
 
+/** All files of a folder, in bytes; none where there is no such folder, as those of another machine. */
+const sizeOf = (folder: URL): number =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0)
+    : 0;
+
 describe('licences', () => {
   test('of a choice one must be permissive, of a sum all', () => {
     expect(permits('(MIT OR WTFPL)', CODE)).toBe(true);
@@ -59,6 +69,25 @@ describe('licences', () => {
   test('the program itself says the same in its package and in its lock', () => {
     expect(read('package.json').license).toBe('MIT');
     expect(read('package-lock.json').packages[''].license).toBe('MIT');
+  });
+});
+
+describe('an installation for production', () => {
+  const { dependencies, devDependencies } = read('package.json');
+
+  test('has what lies beside a build, and nothing that builds, tests or is built in', () => {
+    expect(Object.keys(dependencies).filter((name) => !PRODUCTION.has(name))).toEqual([]);
+    expect(Object.keys(devDependencies).filter((name) => PRODUCTION.has(name))).toEqual([]);
+    // npm keeps what another package would only like to have, where it is among those for development, too.
+    const needless = /^@types\/|typescript|^@?esbuild|^@stdlib\/|^@discordjs\//;
+    expect([...PRODUCTION].filter((name) => needless.test(name))).toEqual([]);
+  });
+
+  test('takes less than 120 MB, also where better-sqlite3 was compiled', () => {
+    const sizes = [...PRODUCTION].map((name) => sizeOf(new URL(`../node_modules/${name}`, import.meta.url)));
+    const size = sizes.reduce((sum, one) => sum + one, 0);
+    expect(size).toBeGreaterThan(50e6);
+    expect(size).toBeLessThan(120e6);
   });
 });
 

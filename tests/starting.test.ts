@@ -55,14 +55,16 @@ test('has its .env beside package.json, and what is set outside it wins', async 
 });
 
 test('without the packages of the playground wants a token', async () => {
-  program.without('hono');
+  await run(program, ['build']);
+  program.prune();
   const ended = await start();
   expectOneLine(ended, /DISCORD_TOKEN/);
   expect(ended.err).toContain(`"npm ci --include=dev" in ${program.folder}`);
 });
 
 test('with a token starts without them, also for production, and is warned of another name for it', async () => {
-  program.without('hono');
+  await run(program, ['build']);
+  program.prune();
   write('NODE_ENV=production\nDISCORD_TOKN=abc\n');
   const { out, ...ended } = await start({ DISCORD_TOKEN: 'x', DISCORD_API: api });
   expectOneLine({ ...ended, out: '' }, /^DISCORD_API/);
