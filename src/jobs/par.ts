@@ -3,7 +3,7 @@ import { parFor } from '../app/par.ts';
 import { open } from '../match/open.ts';
 import { hasPar } from '../match/par.ts';
 import { MODULES } from '../modules.ts';
-import { runWithoutPar } from '../store/pars.ts';
+import { runsWithoutPar } from '../store/pars.ts';
 import { type Job, repeat } from './job.ts';
 
 const EVERY = 30_000;
@@ -19,12 +19,13 @@ export const startPars = (app: App): Job => {
   return repeat(app, 'pars', EVERY, () => workOutNext(app, failed));
 };
 
-/** Works out the next par there is to work out. What `failed` before holds up no other game's. */
+/** Works out the next par there is to work out. Those that `failed` before hold up neither other games' days nor earlier ones. */
 export async function workOutNext(app: App, failed: Set<number>): Promise<void> {
   if (!app.workOut) return;
   for (const { rules } of MODULES.filter(hasPar)) {
-    const id = await runWithoutPar(app.store, rules.id);
-    if (id === undefined || failed.has(id)) continue;
+    const ids = await runsWithoutPar(app.store, rules.id, failed.size + 1);
+    const id = ids.find((one) => !failed.has(one));
+    if (id === undefined) continue;
     const match = await open(app.store, id);
     if (!match || !(await parFor(app, match, PATIENCE))) failed.add(id);
     return;

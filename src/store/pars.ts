@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { prepared, type Store } from './engine/types.ts';
 import { daily, days, pars } from './scores.ts';
 
@@ -38,7 +38,7 @@ const statements = prepared((db) => ({
     )
     .prepare(),
   without: db
-    .select({ match: daily.match })
+    .select({ match: min(daily.match) })
     .from(days)
     .innerJoin(daily, and(eq(daily.game, days.game), eq(daily.day, days.day)))
     .where(
@@ -48,8 +48,9 @@ const statements = prepared((db) => ({
         inArray(daily.state, ['finished', 'unfinished']),
       ),
     )
+    .groupBy(days.day)
     .orderBy(desc(days.day))
-    .limit(1)
+    .limit(placeholder('most'))
     .prepare(),
 }));
 
@@ -86,6 +87,8 @@ export const distanceOf = async (
   return { dailies: shown.length, sum: shown.reduce((sum, { score, par }) => sum + (score ?? par) - par, 0) };
 };
 
-/** A match in which somebody ended a day's run, of the newest day of a game that has no par yet. */
-export const runWithoutPar = (store: Store, game: string): Promise<number | undefined> =>
-  store.read(async (db) => (await statements(db).without.get({ game }))?.match);
+/** A match in which somebody ended a day's run, of each of the newest days of a game that have no par yet; the newest first. */
+export const runsWithoutPar = async (store: Store, game: string, most: number): Promise<number[]> => {
+  const rows = await store.read((db) => statements(db).without.all({ game, most }));
+  return rows.flatMap(({ match }) => match ?? []);
+};

@@ -20,6 +20,7 @@ import { acquaint, GAME, NOON, person, TODAY } from '../daily/world.ts';
 import { GUILD, sound, stand, store, useStand } from './almanac.ts';
 import { t } from './shown.ts';
 import { idsOf, wordsOf } from './sound.ts';
+import { errorsOf } from './stand.ts';
 
 usePictures('blank');
 
@@ -120,6 +121,29 @@ describe('the daily', () => {
     expect(asked).toHaveLength(1);
     expect(said(await press(ANN, 'daily'))).toContain('par **41**');
     expect(asked).toHaveLength(1);
+  });
+
+  test('a day of which it cannot be worked out holds up no earlier one', async () => {
+    for (const day of [TODAY - 2, TODAY - 1, TODAY]) {
+      vi.setSystemTime(startOf(day) + 3_600_000);
+      for (const player of [ANN, BEN])
+        await ended(await begun(player, day), player, startOf(day) + 3_600_000);
+    }
+    const seeds: string[] = [];
+    const workOut = async ({ seed }: Cards): Promise<Par> => {
+      seeds.push(seed);
+      if (seeds.length === 1) throw new Error('no par today');
+      return { par: 41, best: 63, moves: [] };
+    };
+    Object.assign(stand.app, { workOut });
+    const failed = new Set<number>();
+    for (let look = 0; look < 4; look += 1) await workOutNext(stand.app, failed);
+    expect(new Set(seeds).size).toBe(3);
+    expect(seeds).toHaveLength(3);
+    await workOutNext(stand.app, new Set());
+    expect(seeds[3]).toBe(seeds[0]);
+    expect(errorsOf(stand).map(({ msg }) => msg)).toEqual(['a par could not be worked out']);
+    stand.logged.length = 0;
   });
 });
 
