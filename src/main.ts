@@ -34,6 +34,8 @@ import { createThread, type Thread } from './threads.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
 const PATIENCE = 8_000;
+/** Where more than so many computers are to think, nothing is worked out that may be left. */
+const THOUGHTS = 2;
 /** Between two looks at whether Discord still takes the token, in milliseconds. */
 const WATCH = 5_000;
 
@@ -63,7 +65,7 @@ export async function main(): Promise<void> {
   }
   const reach = createReach(api, token);
   const rest = createRest(api, token, reach.noting);
-  const { end: endThinker, ...thinker } = startThinker(log);
+  const { end: endThinker, asked, ...thinker } = startThinker(log);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
@@ -87,6 +89,7 @@ export async function main(): Promise<void> {
     places,
     ...thinker,
     here: heartbeat.here,
+    isBusy: () => bot?.inbound.isBusy() === true || asked() > THOUGHTS,
   };
   const jobs: Job[] = [];
   let health: Health | undefined;
@@ -175,7 +178,9 @@ function startPainter(log: App['log'], stopping: () => boolean): Thread {
 }
 
 /** Has computers think in a thread of their own, which draws no pictures meanwhile; where there is none, here. */
-function startThinker(log: App['log']): Pick<App, 'think' | 'review' | 'workOut'> & { end(): Promise<void> } {
+function startThinker(
+  log: App['log'],
+): Pick<App, 'think' | 'review' | 'workOut'> & Pick<Thread, 'asked' | 'end'> {
   const thread = createThread();
   return {
     think: (thought) =>
@@ -192,6 +197,7 @@ function startThinker(log: App['log']): Pick<App, 'think' | 'review' | 'workOut'
       review: (review) => thread.ask<Loss[]>({ review }),
       workOut: (par) => thread.ask<Par>({ par }),
     }),
+    asked: thread.asked,
     end: thread.end,
   };
 }

@@ -24,6 +24,8 @@ export interface Thread {
   ask<Answer>(job: object): Promise<Answer>;
   /** Whether it can do anything: not where threads have nothing to run, or the first ended before it had done anything. */
   able(): boolean;
+  /** How many jobs it has been asked for and has not done. */
+  asked(): number;
   /** Ends it; what is under way rejects. */
   end(): Promise<void>;
 }
@@ -88,6 +90,7 @@ export function createThread(): Thread {
       });
     },
     able: () => able,
+    asked: () => waiting.size,
     async end() {
       await worker?.terminate();
     },

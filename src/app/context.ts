@@ -37,6 +37,8 @@ export interface App {
   readonly think: Think;
   /** Finds the choices that cost most, elsewhere; absent: that is done here. */
   readonly review?: (choices: Choices) => Promise<Loss[]>;
+  /** Whether there is more to do than can be done at once: what may be left is left then. Absent: there never is. */
+  readonly isBusy?: () => boolean;
   /** Works out what cards are worth; absent: nobody does. */
   readonly workOut?: (cards: Cards) => Promise<Par>;
 }

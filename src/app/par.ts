@@ -5,6 +5,7 @@ import { recordOf } from '../match/export.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
 import { hasPar, type Par } from '../match/par.ts';
+import type { Store } from '../store/open.ts';
 import { type CardsOf, keepPar, parOf } from '../store/pars.ts';
 import { signed } from '../views/numbers.ts';
 import { file, GREY, plain, rich, text } from './components.ts';
@@ -14,6 +15,9 @@ import type { Press } from './request.ts';
 
 /** Par beside a score, for whoever has ended the game: what the strongest computer makes of the same cards, and the best that is found. */
 
+/** Said instead of a par where too much is going on to work it out. */
+export const BUSY = 'busy';
+
 /** Who ends a day's game first waits no longer than this (ms) for its par, which stands there at the next look. */
 const PATIENCE = 3_000;
 
@@ -22,12 +26,19 @@ const cardsOf = ({ row }: Match): CardsOf =>
 
 /**
  * The par of a game for one that has ended, worked out where nobody has before; undefined where that cannot be done, or takes longer
- * than one may wait.
+ * than one may wait. One is worked out at a time: while it is, and while the bot has more to do than it can, whoever asks for another
+ * is told `BUSY`, and nothing is left to be done for them.
  */
-export async function parFor(app: App, match: Match, patience = PATIENCE): Promise<Par | undefined> {
+export async function parFor(
+  app: App,
+  match: Match,
+  patience = PATIENCE,
+): Promise<Par | typeof BUSY | undefined> {
   if (match.row.status !== 'over' || match.seats.length > 1 || !hasPar(match.module)) return undefined;
   const known = await knownPar(app, match);
   if (known || !app.workOut) return known;
+  const underWay = underWayIn(app);
+  if (!underWay.has(match.row.seed) && (underWay.size > 0 || app.isBusy?.())) return BUSY;
   const working = worked(app, match, app.workOut).catch((error) => {
     app.log.error({ match: match.id, err: error }, 'a par could not be worked out');
     return undefined;
@@ -43,11 +54,18 @@ export async function parFor(app: App, match: Match, patience = PATIENCE): Promi
 export const knownPar = ({ store }: Pick<App, 'store'>, match: Match): Promise<Par | undefined> =>
   parOf(store, cardsOf(match));
 
-/** What is being worked out, so that several who end a game with the same cards at once have it done once. */
-const underWay = new Map<string, Promise<Par>>();
+/** What is being worked out, by seed, so that several who end a game with the same cards at once have it done once. */
+const underWays = new WeakMap<Store, Map<string, Promise<Par>>>();
+
+function underWayIn({ store }: Pick<App, 'store'>): Map<string, Promise<Par>> {
+  let underWay = underWays.get(store);
+  if (!underWay) underWays.set(store, (underWay = new Map()));
+  return underWay;
+}
 
 async function worked(app: App, match: Match, workOut: NonNullable<App['workOut']>): Promise<Par> {
   const { game, map, options, rules, seed } = match.row;
+  const underWay = underWayIn(app);
   const known = underWay.get(seed);
   if (known) {
     const par = await known;

@@ -20,7 +20,8 @@ import { listGames } from './games.ts';
 import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
-import { parFor, parLine } from './par.ts';
+import { BUSY, parFor, parLine } from './par.ts';
+import { busyScreen } from './refusals.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
 import { reviewButton } from './review.ts';
 import { happened } from './round.ts';
@@ -180,7 +181,9 @@ export const par: Press = async (app, press, { match: id }) => {
   const match = await open(app.store, id);
   if (match?.row.status !== 'over' || seatOf(match, press.user.id) !== 0) return listGames(app, press, 0);
   const found = await parFor(app, match, UNHURRIED);
-  return { screen: await soloEndScreen(match, translate(press.locale), press.theme, found) };
+  const t = translate(press.locale);
+  if (found === BUSY) return { whisper: busyScreen(t) };
+  return { screen: await soloEndScreen(match, t, press.theme, found) };
 };
 
 /** Who asks for a par waits for it this long (ms); a computer's own game takes a second or two. */

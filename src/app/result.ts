@@ -20,7 +20,7 @@ import { type App, isAbsent, publicView, sceneOf, t as translate } from './conte
 import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
 import type { Screen, Upload } from './outbound.ts';
-import { parFor, parLine } from './par.ts';
+import { BUSY, parFor, parLine } from './par.ts';
 import type { Origin, Reply } from './request.ts';
 import { reviewButton } from './review.ts';
 
@@ -36,7 +36,8 @@ export async function openLive(app: App, id: number): Promise<Match | undefined>
 
 /** The result of an ended run, for the one whose it is. */
 export async function resultOf(app: App, origin: Origin, match: Match, note = ''): Promise<Reply> {
-  const outcome = await outcomeOf(app, origin, match, await parFor(app, match));
+  const par = await parFor(app, match);
+  const outcome = await outcomeOf(app, origin, match, par === BUSY ? undefined : par);
   return { screen: await resultScreen(match, outcome, translate(origin.locale), note, origin.theme) };
 }
 

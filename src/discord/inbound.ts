@@ -38,6 +38,8 @@ type Work = {
 
 export interface Inbound {
   handle(interaction: APIInteraction): Promise<void>;
+  /** Whether people wait for their turn. */
+  isBusy(): boolean;
   /** Resolves when no interaction is under way. */
   settled(): Promise<void>;
 }
@@ -223,6 +225,7 @@ export function createInbound(
       await done;
       underWay.delete(done);
     },
+    isBusy: service.isBusy,
     settled: async () => {
       await Promise.all(underWay);
     },

@@ -11,6 +11,8 @@ const AT_ONCE = 12;
 const WAITING = 400;
 /** Nor does anybody where the first has waited for so long (ms). */
 const LONGEST = 5_000;
+/** Where the first has waited for so long (ms), people notice, and nothing is begun that may be left. */
+const NOTICED = 500;
 
 /** A screen that is to take the place of the pressed one. */
 export interface Place {
@@ -25,6 +27,8 @@ export interface Place {
 export interface Service {
   /** Whether whoever comes now would have to wait for too long: then they are told so, and nothing else is done. */
   isFull(): boolean;
+  /** Whether people wait for their turn long before it is full. */
+  isBusy(): boolean;
   /** Serves somebody when it is their turn. */
   serve<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -51,6 +55,7 @@ export function createService(ticks?: () => number): Service {
   /** By match: resolves when all works about it that have come have begun, or will not. */
   const begun = new Map<number, Promise<void>>();
   return {
+    isBusy: () => lane.waiting() > AT_ONCE || lane.waited() >= NOTICED,
     isFull: () => lane.waiting() >= WAITING || lane.waited() >= LONGEST,
     serve: lane.enter,
     async inOrder(match, first, work) {

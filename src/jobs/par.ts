@@ -1,5 +1,5 @@
 import type { App } from '../app/context.ts';
-import { parFor } from '../app/par.ts';
+import { BUSY, parFor } from '../app/par.ts';
 import { open } from '../match/open.ts';
 import { hasPar } from '../match/par.ts';
 import { MODULES } from '../modules.ts';
@@ -19,7 +19,10 @@ export const startPars = (app: App): Job => {
   return repeat(app, 'pars', EVERY, () => workOutNext(app, failed));
 };
 
-/** Works out the next par there is to work out. Those that `failed` before hold up neither other games' days nor earlier ones. */
+/**
+ * Works out the next par there is to work out, unless too much else is going on: then it is left for a later look. Matches whose par
+ * `failed` before hold up neither other games' days nor earlier ones of their own.
+ */
 export async function workOutNext(app: App, failed: Set<number>): Promise<void> {
   if (!app.workOut) return;
   for (const { rules } of MODULES.filter(hasPar)) {
@@ -27,7 +30,8 @@ export async function workOutNext(app: App, failed: Set<number>): Promise<void> 
     const id = ids.find((one) => !failed.has(one));
     if (id === undefined) continue;
     const match = await open(app.store, id);
-    if (!match || !(await parFor(app, match, PATIENCE))) failed.add(id);
+    const par = match && (await parFor(app, match, PATIENCE));
+    if (par !== BUSY && !par) failed.add(id);
     return;
   }
 }

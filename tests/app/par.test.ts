@@ -123,6 +123,21 @@ describe('the daily', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('while there is too much to do it is put off, and then made without anybody asking', async () => {
+    let busy = true;
+    Object.assign(stand.app, { isBusy: () => busy });
+    await ended(await begun(ANN), ANN);
+    expect(said(await press(ANN, 'daily'))).not.toContain('par **');
+    const failed = new Set<number>();
+    await workOutNext(stand.app, failed);
+    expect(asked).toEqual([]);
+    busy = false;
+    await workOutNext(stand.app, failed);
+    busy = true;
+    expect(said(await press(ANN, 'daily'))).toContain('par **41**');
+    expect(asked).toHaveLength(1);
+  });
+
   test('a day of which it cannot be worked out holds up no earlier one', async () => {
     for (const day of [TODAY - 2, TODAY - 1, TODAY]) {
       vi.setSystemTime(startOf(day) + 3_600_000);
@@ -204,6 +219,39 @@ describe('practice', () => {
     const id = await practised();
     expect(said(await press(BEN, 'par', id))).not.toContain('par **');
     expect(asked).toEqual([]);
+  });
+
+  test('who asks while there is too much to do is told so, and nothing is left to be done for them', async () => {
+    const id = await practised();
+    Object.assign(stand.app, { isBusy: () => true });
+    expect(said(await press(ANN, 'par', id))).toBe(t('problem.busy'));
+    Object.assign(stand.app, { isBusy: () => false });
+    expect(asked).toEqual([]);
+    expect(said(await press(ANN, 'par', id))).toContain('par **41**');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('one is worked out at a time: meanwhile another is refused, and whoever asks for the same waits for it', async () => {
+    const ids = [await practised(), await ended(await begun(ANN), ANN)];
+    let [begin, done] = [() => {}, (_: Par) => {}];
+    const working = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const workOut = (cards: Cards): Promise<Par> => {
+      asked.push(cards);
+      begin();
+      return new Promise((resolve) => {
+        done = resolve;
+      });
+    };
+    Object.assign(stand.app, { workOut });
+    const first = press(ANN, 'par', ids[0]);
+    await working;
+    expect(said(await press(ANN, 'daily'))).not.toContain('par **');
+    const second = press(ANN, 'par', ids[0]);
+    done({ par: 41, best: 63, moves: [] });
+    for (const reply of [await first, await second]) expect(said(reply)).toContain('par **41**');
+    expect(asked).toHaveLength(1);
   });
 
   test('where it cannot be worked out the result stands without it', async () => {

@@ -34,12 +34,35 @@ test('a service is full where many wait, or one for long, and is not when that i
   expect(service.isFull()).toBe(false);
   at = 5_000;
   expect(service.isFull()).toBe(true);
+  expect(service.isBusy()).toBe(true);
   while (ends.length > 0) {
     for (const end of ends.splice(0)) end();
     await turns(4);
   }
   await Promise.all(all);
   expect(service.isFull()).toBe(false);
+  expect(service.isBusy()).toBe(false);
+});
+
+test('a service is busy where more wait than are served, or one so long that they notice', async () => {
+  let at = 0;
+  const service = createService(() => at);
+  const ends: (() => void)[] = [];
+  const serve = () => service.serve(() => new Promise<void>((resolve) => void ends.push(resolve)));
+  const all = Array.from({ length: 12 }, serve);
+  await turns(30);
+  all.push(serve());
+  expect(service.isBusy()).toBe(false);
+  at = 500;
+  expect(service.isBusy()).toBe(true);
+  at = 0;
+  all.push(...Array.from({ length: 12 }, serve));
+  expect(service.isBusy()).toBe(true);
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await turns(4);
+  }
+  await Promise.all(all);
 });
 
 test('the newest press on a message is the one that Discord numbered last, however acknowledgements come back', () => {
