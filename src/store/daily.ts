@@ -151,6 +151,32 @@ export async function placing(
   });
 }
 
+const tallied = prepared((db) =>
+  db
+    .select({ score: daily.score, players: sql<number>`count(*)` })
+    .from(daily)
+    .where(
+      and(
+        eq(daily.game, sql.placeholder('game')),
+        eq(daily.day, sql.placeholder('day')),
+        isNotNull(daily.score),
+      ),
+    )
+    .groupBy(daily.score)
+    .orderBy(asc(daily.score))
+    .prepare(),
+);
+
+/** How many have ended their run of a day with each score, the lowest first. */
+export const scoresOf = (
+  store: Store,
+  game: string,
+  day: number,
+): Promise<(readonly [score: number, players: number])[]> =>
+  store.read(async (db) =>
+    (await tallied(db).all({ game, day })).map(({ score, players }) => [score!, players] as const),
+  );
+
 const count = async (db: Db, where: SQL | undefined): Promise<number> =>
   (await db.select({ n: sql<number>`count(*)` }).from(daily).where(where).get())!.n;
 

@@ -12,7 +12,7 @@ import type { Match } from '../../src/match/match.ts';
 import { open } from '../../src/match/open.ts';
 import { openSolo } from '../../src/match/opening.ts';
 import { type Played, play } from '../../src/match/play.ts';
-import { bestElsewhere, placing, runOf, type Worth } from '../../src/store/daily.ts';
+import { bestElsewhere, placing, runOf, scoresOf, type Worth } from '../../src/store/daily.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../lib/chance.ts';
@@ -261,6 +261,10 @@ describe('where somebody stands', () => {
     }
     // The same seed plays the same game.
     expect(worths.get(ANN)).toEqual(worths.get(CLEO));
+    const counts = new Map<number, number>();
+    for (const { score } of worths.values()) counts.set(score!, (counts.get(score!) ?? 0) + 1);
+    expect(await scoresOf(store, GAME, LEAP)).toEqual([...counts].sort(([one], [other]) => one - other));
+    expect(await scoresOf(store, GAME, LEAP - 1)).toEqual([]);
     for (const [player, worth] of worths) {
       const order = ({ score, tie }: Worth) => 1000 * score! + tie;
       const others = [...worths].filter(([other]) => other !== player);

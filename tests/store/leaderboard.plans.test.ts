@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PERIODS, periodsOf } from '../../src/daily/days.ts';
 import { type Asked, BYS } from '../../src/daily/leaderboard.ts';
+import { scoresOf } from '../../src/store/daily.ts';
 import { LARGE } from '../../src/store/leaderboard.ts';
 import type { Store } from '../../src/store/open.ts';
-import { acquaint, join, largePlans, person, plansOf, run, TODAY } from '../daily/world.ts';
+import { acquaint, GAME, join, largePlans, person, plansOf, run, TODAY } from '../daily/world.ts';
 import { emptyStore } from '../lib/store.ts';
 import { ask as askOf, putRating, putStreak, putTally, type Rest, told } from './boards.ts';
 
@@ -97,6 +98,7 @@ describe('query plans', () => {
       for (const by of BYS)
         for (const period of PERIODS)
           for (const page of [0, 1]) await ask({ by, period, guild, page, asker: person(0) });
+      await scoresOf(store, GAME, TODAY);
     });
     return largePlans(found);
   };
