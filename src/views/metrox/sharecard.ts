@@ -1,15 +1,13 @@
 import type { MetroxMap } from '../../games/metrox/state.ts';
-import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, widthOf, write } from '../canvas.ts';
+import { BOLD, type Brush, brushOf, circle, fill, stroke, surface, write } from '../canvas.ts';
 import { drawFlame, EMBER, FLAME } from '../flame.ts';
 import { flat } from '../flat.ts';
-import { drawable } from '../fonts.ts';
 import type { Drawing } from '../kit/drawing.ts';
-import { writeName } from '../names.ts';
-import { signed } from '../numbers.ts';
 import type { Scene, Theme } from '../presenter.ts';
 import { COLORS, INK, WHITE } from '../theme.ts';
 import { drawPlainTrack, drawTrack } from './lines.ts';
 import { join, LINE, type Track } from './network.ts';
+import { drawRunHead } from './runhead.ts';
 import { star } from './signs.ts';
 import { slotOf, style } from './slots.ts';
 
@@ -28,9 +26,6 @@ export interface Run {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const LEFT = 56;
-/** Widest that anything left of the lines may be. */
-const COLUMN = 424;
 /** Middle of the first badge and of the last. */
 const FIRST = 548;
 const LAST = 1124;
@@ -100,21 +95,6 @@ function drawNetwork(brush: Brush, { map, lines }: Run, theme: Theme): void {
   }
 }
 
-/** The game, the day and the map; a map whose name is long stands beside the game, so that the day can be read. */
-function drawTitle(brush: Brush, { day }: Run, map: string, { t, theme }: Scene): void {
-  const colors = COLORS[theme];
-  const game = { size: 52, weight: BOLD, color: colors.ink, fit: COLUMN } as const;
-  const soft = { size: 47, color: colors.soft } as const;
-  const wide = write(brush, t('game.metrox'), LEFT, 96, game) + 20;
-  const daily = t('share.daily', { day, map });
-  if (widthOf(brush, daily, soft.size) <= COLUMN) {
-    write(brush, daily, LEFT, 152, soft);
-    return;
-  }
-  writeName(brush, map, LEFT + wide, 96, { ...soft, room: COLUMN - wide });
-  write(brush, t('share.day', { day }), LEFT, 152, { ...soft, fit: COLUMN });
-}
-
 function drawFoot(brush: Brush, run: Run, lines: string, theme: Theme): void {
   const colors = COLORS[theme];
   const edge = LAST + BADGE;
@@ -135,16 +115,10 @@ export function drawShareCard(run: Run, lines: string, scene: Scene): Drawing {
     width: WIDTH,
     height: HEIGHT,
     png: async () => {
-      const map = await drawable(run.map.title, run.map.id);
       const on = surface(WIDTH, HEIGHT, colors.paper);
       const brush = brushOf(on);
       drawNetwork(brush, run, theme);
-      drawTitle(brush, run, map, scene);
-      const score = signed(run.score);
-      // Large figures have air to their left; the number stands on the edge of the words.
-      const size = Math.min(280, (280 * COLUMN) / widthOf(brush, score, 280, BOLD));
-      write(brush, score, LEFT - size * 0.045, 392, { size, weight: BOLD, color: colors.ink });
-      write(brush, run.verdict, LEFT, 474, { size: 50, weight: BOLD, color: colors.ink, fit: COLUMN });
+      await drawRunHead(brush, run, scene);
       drawFoot(brush, run, lines, theme);
       const styles = run.lines.map(({ line }) => style(slotOf(run.map, line), theme).color);
       return flat(on, [
