@@ -4,6 +4,7 @@ import { type AnyModule, mapOf, received, type Sent, sent } from './modules.ts';
 import { printer } from './views/picture.ts';
 import type {
   BoardOptions,
+  Comparison,
   Picture,
   Pictures,
   Presenter,
@@ -34,6 +35,7 @@ export type Wanted = { readonly game: string; readonly scene: Scened } & (
   | { readonly what: 'page'; readonly view: Sent; readonly page: number }
   | { readonly what: 'film'; readonly views: readonly Sent[]; readonly seat: Seat }
   | { readonly what: 'review'; readonly view: Sent; readonly review: Review<Sent> }
+  | { readonly what: 'compare'; readonly view: Sent; readonly comparison: Comparison }
   | { readonly what: 'share'; readonly views: readonly Sent[]; readonly info: ShareInfo }
 );
 
@@ -136,6 +138,13 @@ export function painted(module: AnyModule, presenter: AnyPresenter): AnyPresente
     pictures: moved,
     solo: {
       ...solo,
+      compare: (view, comparison, scene) =>
+        elsewhere(solo.compare(view, comparison, scene), () => ({
+          ...of(game, scene),
+          what: 'compare',
+          view: viewed(view),
+          comparison,
+        })),
       share(views, info, scene) {
         const { text, card } = solo.share(views, info, scene);
         const wanted = (): Wanted => ({ ...of(game, scene), what: 'share', views: all(views), info });
@@ -200,6 +209,8 @@ export function pictureOf(module: AnyModule, { pictures, solo }: AnyPresenter, w
         return pictures.film(wanted.views.map(viewed), scene, wanted.seat);
       case 'review':
         return pictures.review?.(viewed(wanted.view), scene, reviewOf(wanted.review, viewed));
+      case 'compare':
+        return solo?.compare(viewed(wanted.view), wanted.comparison, scene);
       case 'share':
         return solo?.share(wanted.views.map(viewed), wanted.info, scene).card;
     }

@@ -61,6 +61,15 @@ function kindsOf(module: AnyModule): readonly (readonly [string, Picture])[] {
   const { seat, view, after, instead, before, end } = played(module);
   const standings = [0, 1].map((one) => ({ seat: one, score: 10 - one, rank: one + 1 }));
   const info = { day: 3, streak: 2, finished: true };
+  const comparison = {
+    ...info,
+    par: { par: 41, best: 63 },
+    scores: [
+      [20, 1],
+      [30, 9],
+    ] as const,
+    ahead: 12,
+  };
   const review = {
     seat,
     chosen: { after, expected: 13.4 },
@@ -80,6 +89,7 @@ function kindsOf(module: AnyModule): readonly (readonly [string, Picture])[] {
     ['page', pictures.pages?.(end, scene)[1]?.picture],
     ['review', pictures.review?.(view, scene, review)],
     ['film', pictures.film([before, end], scene, 0)],
+    ['compare', solo?.compare(end, comparison, scene)],
     ['share', solo?.share([before, end], info, scene).card],
   ];
   return found.flatMap(([kind, picture]) => (picture ? [[kind, picture] as const] : []));

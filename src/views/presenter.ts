@@ -1,5 +1,6 @@
 import type { Seat } from '../games/game.ts';
 import type { Translate } from '../locales.ts';
+import type { Worth } from './par.ts';
 
 /**
  * What a person sees of a game: pictures and words, made from a view, so they can tell no secret. Texts come
@@ -134,6 +135,21 @@ export interface Share {
   readonly card: Picture;
 }
 
+/** What the score of a game for one stands beside. */
+export interface Comparison {
+  /** Number of the daily; null in practice. */
+  readonly day: number | null;
+  /** Days in a row; 0 when none is to be shown. */
+  readonly streak: number;
+  /** False when the day ran out first. */
+  readonly finished: boolean;
+  readonly par: Worth | undefined;
+  /** How many players came to each score on the same cards, one's own among them; none where they are too few. */
+  readonly scores: readonly (readonly [score: number, players: number])[];
+  /** How many of a hundred of them are behind it; null where they are too few. */
+  readonly ahead: number | null;
+}
+
 /** Boards on a sheet at most: with more, names and scores could not be read. */
 export const SHEET = 9;
 
@@ -259,6 +275,8 @@ export interface Menus<View, Action> {
 export interface Solo<View> {
   /** The verdict on a score: "Rail replacement bus". */
   verdict(view: View, scene: Scene): string;
+  /** How a score stands between par and the best that was found, and among others' scores; for the eyes of who made it. */
+  compare(view: View, comparison: Comparison, scene: Scene): Picture;
   /** A run of the daily for others to see; `views` are its views after each turn, the last as it ended. */
   share(views: readonly View[], info: ShareInfo, scene: Scene): Share;
 }

@@ -13,9 +13,13 @@ const MAPS: Readonly<Record<string, Slot>> = {
 /** A line's colour as 0xRRGGBB, or without one the map's: its dearest line's where none was picked for it. */
 export function accent(map: MetroxMap, group?: string): number {
   const line = map.lines[lineIndex(map, group)];
-  if (line) return colour(slotOf(map, line.id));
+  return colour(line ? slotOf(map, line.id) : accentSlot(map));
+}
+
+/** The slot that stands for a map: its dearest line's where none was picked for it. */
+export function accentSlot(map: MetroxMap): Slot {
   const dearest = map.lines.reduce((best, one) => (one.bonus.first > best.bonus.first ? one : best));
-  return colour(MAPS[map.id] ?? slotOf(map, dearest.id));
+  return MAPS[map.id] ?? slotOf(map, dearest.id);
 }
 
 const slotOf = (map: MetroxMap, id: string): Slot => map.layout.slots[id] ?? 'slate';

@@ -5,6 +5,7 @@ import { accent } from './accent.ts';
 import { mapAlt, sheetAlt, tableAlt } from './alt.ts';
 import { drawBoard, drawMap } from './board.ts';
 import { boardAlt } from './boardalt.ts';
+import { compare } from './comparison.ts';
 import { film } from './film.ts';
 import { guide } from './guide.ts';
 import { confirm, label, variant } from './moves.ts';
@@ -41,5 +42,5 @@ export const metroxPresenter: Presenter<View, Action, MetroxMap> = {
   },
   menus: { places, paths, page, place, effect: label, confirm, variant },
   lessons: guide,
-  solo: { verdict, share },
+  solo: { verdict, compare, share },
 };

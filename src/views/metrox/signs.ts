@@ -1,4 +1,5 @@
-import { type Brush, fill, polygon, stroke } from '../canvas.ts';
+import { type Brush, circle, fill, polygon, stroke } from '../canvas.ts';
+import type { Standing } from '../par.ts';
 
 /** Signs that cards and stations share. */
 
@@ -25,4 +26,30 @@ export function star(brush: Brush, x: number, y: number, r: number, color: strin
   brush.lineJoin = 'round';
   fill(brush, color);
   stroke(brush, color, r * 0.12);
+}
+
+/** A mark that tells where a score stands, `size` pixels high: a triangle down or up, a dot, a star. */
+export function drawMark(
+  brush: Brush,
+  standing: Standing,
+  x: number,
+  y: number,
+  size: number,
+  color: string,
+): void {
+  const half = size / 2;
+  if (standing === 'near' || standing === 'beyond') star(brush, x, y, half, color);
+  else if (standing === 'at') {
+    circle(brush, x, y, half * 0.8);
+    fill(brush, color);
+  } else {
+    const tip = standing === 'short' ? half * 0.8 : -half * 0.8;
+    const corners = [
+      [x - half, y - tip],
+      [x + half, y - tip],
+      [x, y + tip],
+    ] as const;
+    polygon(brush, corners);
+    fill(brush, color);
+  }
 }
