@@ -1,6 +1,5 @@
 import { now } from '../clock.ts';
 import { isClosed } from '../daily/closing.ts';
-import type { Translate } from '../locales.ts';
 import { recordOf } from '../match/export.ts';
 import { type Match, seatOf } from '../match/match.ts';
 import { open } from '../match/open.ts';
@@ -80,18 +79,6 @@ async function worked(app: App, match: Match, workOut: NonNullable<App['workOut'
   })().finally(() => underWay.delete(seed));
   underWay.set(seed, working);
   return working;
-}
-
-/** From here on, of the best that was found, a score is near it. */
-const NEAR = 0.9;
-
-/** "▼ 7 short of par **41** · best found for these cards **63**". */
-export function parLine(score: number, { par, best }: Pick<Par, 'par' | 'best'>, t: Translate): string {
-  const values = { par: signed(par), best: signed(best), n: Math.abs(score - par) };
-  if (score > best) return t('par.beyond', values);
-  if (score > par && score >= NEAR * best) return t('par.near', values);
-  if (score > par) return t('par.above', values);
-  return score === par ? t('par.at', values) : t('par.short', values);
 }
 
 /** The best game that was found for the cards of somebody's own game, as a record; not while others may still play them. */

@@ -12,6 +12,7 @@ import { hasComputers } from '../match/seats.ts';
 import { findMap, moduleOf, strengthsOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { signed } from '../views/numbers.ts';
+import { parLine } from '../views/par.ts';
 import type { Theme } from '../views/presenter.ts';
 import { button, GOLD, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, sceneOf, t as translate } from './context.ts';
@@ -20,7 +21,7 @@ import { listGames } from './games.ts';
 import { encode } from './ids.ts';
 import { buttonFor, buttonOf } from './opened.ts';
 import type { Screen } from './outbound.ts';
-import { BUSY, parFor, parLine } from './par.ts';
+import { BUSY, parFor } from './par.ts';
 import { busyScreen } from './refusals.ts';
 import type { Answer, Origin, Press, Reply } from './request.ts';
 import { reviewButton } from './review.ts';
@@ -144,7 +145,11 @@ export async function soloEndScreen(
   const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
   const score = match.game.score(match.state)[0]!.score;
-  const board = await upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
+  const card = par && presenter.solo?.compare(view, { ...ALONE, par }, scene);
+  const [board, compared] = await Promise.all([
+    upload(`board-${match.id}.png`, presenter.pictures.board(view, scene, { seat: 0 })),
+    card && upload(`compared-${match.id}.png`, card),
+  ]);
   const map = match.map.title;
   const id = (act: string) => encode(act, match.id);
   return rich(
@@ -157,6 +162,7 @@ export async function soloEndScreen(
           ...(par ? [parLine(score, par, t)] : []),
         ].join('\n'),
       ),
+      compared && gallery(compared),
       gallery(board),
       row(
         button(t('button.same'), id('same')),
@@ -172,9 +178,12 @@ export async function soloEndScreen(
           )
         : undefined,
     ],
-    [board],
+    compared ? [compared, board] : [board],
   );
 }
+
+/** A practice counts for nothing, and is nobody else's. */
+const ALONE = { day: null, streak: 0, finished: true, scores: [], ahead: null } as const;
 
 /** Shows the end of somebody's own practice with its par, worked out now where it was not before. */
 export const par: Press = async (app, press, { match: id }) => {

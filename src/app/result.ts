@@ -10,17 +10,18 @@ import type { Par } from '../match/par.ts';
 import { resultsOf } from '../match/projection.ts';
 import { personIn } from '../match/seats.ts';
 import { presenterOf } from '../presenters.ts';
-import { bestElsewhere, type Placing, placing } from '../store/daily.ts';
+import { bestElsewhere, type Placing, placing, scoresOf } from '../store/daily.ts';
 import { messageIn, SHARE } from '../store/messages.ts';
 import { isMember } from '../store/players.ts';
 import { signed } from '../views/numbers.ts';
-import type { Theme } from '../views/presenter.ts';
+import { parLine } from '../views/par.ts';
+import type { Comparison, Theme } from '../views/presenter.ts';
 import { ago, button, GOLD, gallery, plain, rich, row, text, upload } from './components.ts';
 import { type App, isAbsent, publicView, sceneOf, t as translate } from './context.ts';
 import { encode } from './ids.ts';
 import { isPosted } from './messages/stand.ts';
 import type { Screen, Upload } from './outbound.ts';
-import { BUSY, parFor, parLine } from './par.ts';
+import { BUSY, parFor } from './par.ts';
 import type { Origin, Reply } from './request.ts';
 import { reviewButton } from './review.ts';
 
@@ -56,12 +57,14 @@ export async function outcomeOf(
   const [run] = resultsOf(match);
   const { score, tie } = run!;
   const worth = { score, tie };
+  const world = await placing(store, game, day, worth);
   const share = await messageIn(store, { match: match.id }, SHARE);
   return {
     day,
     score,
     finished: match.game.over(match.state),
-    world: await placing(store, game, day, worth),
+    world,
+    scores: isMany(world) ? await scoresOf(store, game, day) : [],
     here:
       guild === null || !(await isMember(store, guild, player))
         ? null
@@ -103,11 +106,27 @@ interface Outcome {
   readonly finished: boolean;
   readonly world: Placing;
   readonly here: Placing | null;
+  /** How many in the world came to each score; none where they are few. */
+  readonly scores: Comparison['scores'];
   /** Best score on the same map on other days. */
   readonly best: number | null;
   readonly progress: Progress;
   readonly shared: boolean;
   readonly par: Pick<Par, 'par' | 'best'> | undefined;
+}
+
+/** Whether so many have played that one's place among them says something. */
+const isMany = ({ of }: Placing): boolean => of > 5;
+
+/** How many of a hundred others are behind; null where they are too few. */
+const aheadOf = (world: Placing): number | null =>
+  isMany(world) ? Math.floor((100 * world.behind) / (world.of - 1)) : null;
+
+/** What a run's score stands beside; undefined where there is nothing. */
+function comparisonOf({ day, finished, world, scores, progress, ...known }: Outcome): Comparison | undefined {
+  const par = finished ? known.par : undefined;
+  if (!par && scores.length === 0) return undefined;
+  return { day, finished, par, scores, ahead: aheadOf(world), streak: streakOn(day, finished, progress) };
 }
 
 /** 9.4: the result of a run, also shown whenever one comes back to it. */
@@ -123,7 +142,13 @@ export async function resultScreen(
   const scene = sceneOf(match.seats, t, theme);
   const presenter = presenterOf(match.module);
   const view = match.game.view(match.state, 0);
-  const board = await upload(`daily-${day}.png`, presenter.pictures.board(view, scene, { seat: 0 }));
+  const comparison = comparisonOf(outcome);
+  const [board, card] = await Promise.all([
+    upload(`daily-${day}.png`, presenter.pictures.board(view, scene, { seat: 0 })),
+    comparison &&
+      presenter.solo &&
+      upload(`daily-${day}-compared.png`, presenter.solo.compare(view, comparison, scene)),
+  ]);
   const values = { count: score, n: signed(score), verdict: presenter.solo?.verdict(view, scene) ?? '' };
   const words = [
     note,
@@ -139,6 +164,7 @@ export async function resultScreen(
     GOLD,
     [
       text(words.filter(Boolean).join('\n')),
+      card && gallery(card),
       gallery(board),
       row(
         outcome.shared
@@ -167,16 +193,15 @@ export async function resultScreen(
       ),
       next ? text(next) : undefined,
     ],
-    [board],
+    card ? [card, board] : [board],
   );
 }
 
 function placeLine({ world, here }: Outcome, t: Translate): string {
-  const others = world.of - 1;
-  const beaten = Math.floor((100 * world.behind) / Math.max(1, others));
+  const ahead = aheadOf(world);
   const places = { worldRank: world.rank, worldN: world.of };
   return [
-    others >= 5 ? t('daily.beat', { percent: beaten, n: world.of }) : '',
+    ahead === null ? '' : t('daily.beat', { percent: ahead, n: world.of }),
     here ? t('daily.places', { ...places, rank: here.rank, n: here.of }) : t('daily.world', places),
   ]
     .filter(Boolean)
@@ -202,6 +227,10 @@ function streakLine({ finished, day, progress }: Outcome, t: Translate): string 
   return t('daily.streak', { count: streak });
 }
 
+/** Days in a row as a card of a day shows them: an older day's streak is not the one of today. */
+const streakOn = (day: number, finished: boolean, { last, streak }: Progress): number =>
+  finished && day === last ? streak : 0;
+
 /** What a run may be shared as: its words, and a card that spoils nothing. */
 export async function shareOfRun(
   match: Match,
@@ -213,8 +242,7 @@ export async function shareOfRun(
   const scene = sceneOf(match.seats, t, theme);
   const views = match.phases.map((phase) => publicView(match, phase.state));
   const { day, finished, progress } = outcome;
-  // An older day's streak is not the one of today.
-  const streak = finished && day === progress.last ? progress.streak : 0;
+  const streak = streakOn(day, finished, progress);
   const presenter = presenterOf(match.module);
   if (!presenter.solo) throw new Error(`A run of ${match.row.game} is nothing to share.`);
   // Of a day that others may still play it would tell how much there is to be had.

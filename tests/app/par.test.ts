@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dailyScreen } from '../../src/app/announcement.ts';
 import { encode } from '../../src/app/ids.ts';
-import { parFor, parLine } from '../../src/app/par.ts';
+import { parFor } from '../../src/app/par.ts';
 import type { Reply } from '../../src/app/request.ts';
 import { inHindsight } from '../../src/bots/metrox/beam.ts';
 import { startOf } from '../../src/daily/days.ts';
@@ -14,9 +14,11 @@ import type { Cards, Par } from '../../src/match/par.ts';
 import { play } from '../../src/match/play.ts';
 import { play as replayed } from '../../src/match/record.ts';
 import { mapOf, metroxModule } from '../../src/modules.ts';
+import { runOf } from '../../src/store/daily.ts';
 import { parOf } from '../../src/store/pars.ts';
+import { parLine } from '../../src/views/par.ts';
 import { usePictures } from '../blank.ts';
-import { acquaint, GAME, NOON, person, TODAY } from '../daily/world.ts';
+import { acquaint, GAME, NOON, person, run, TODAY } from '../daily/world.ts';
 import { GUILD, sound, stand, store, useStand } from './almanac.ts';
 import { t } from './shown.ts';
 import { idsOf, wordsOf } from './sound.ts';
@@ -80,6 +82,46 @@ describe('the daily', () => {
       /\d+ (?:short of|above) par \*\*41\*\* · best found for these cards \*\*63\*\*/,
     );
     expect(said(await press(ANN, 'goon', open))).not.toContain('41');
+  });
+
+  test('the result shows it on a card above the board, and others’ scores where they are many enough', async () => {
+    const id = await ended(await begun(ANN), ANN);
+    const { score } = (await runOf(store, GAME, TODAY, ANN))!;
+    const files = async (act: string) => {
+      const screen = sound(await press(ANN, act, act === 'daily' ? 0 : id));
+      return (screen.files ?? []).map(({ name, description }) => ({ name, alt: description ?? '' }));
+    };
+    const [card, board, ...others] = await files('daily');
+    expect([card!.name, board!.name]).toEqual([`daily-${TODAY}-compared.png`, `daily-${TODAY}.png`]);
+    expect(others).toEqual([]);
+    expect(card!.alt).toMatch(/ · ▼ \d+ short of par 41 · best found for these cards 63 · 1 day in a row$/);
+    // With four others nobody is told how many are behind; with five they are.
+    for (let n = 1; n <= 4; n++) await run(store, { player: n, day: TODAY, score: score! - n });
+    expect((await files('daily'))[0]!.alt).not.toMatch(/You beat|How many/);
+    await run(store, { player: 5, day: TODAY, score: score! + 30 });
+    const { alt } = (await files('daily'))[0]!;
+    expect(alt).toContain('You beat 80 of 100 players so far (6)');
+    const bars = [...alt.matchAll(/[−\d]+ to [−\d]+: (\d+)/g)].map(([, count]) => Number(count));
+    expect(bars.reduce((sum, count) => sum + count, 0)).toBe(6);
+    Object.assign(stand.app, { workOut: undefined });
+    expect((await files('share')).map(({ name }) => name)).toEqual([card!.name, board!.name]);
+  });
+
+  test('where nobody worked it out and few have played there is the board alone', async () => {
+    Object.assign(stand.app, { workOut: undefined });
+    await ended(await begun(ANN), ANN);
+    const { files = [] } = sound(await press(ANN, 'daily'));
+    expect(files.map(({ name }) => name)).toEqual([`daily-${TODAY}.png`]);
+  });
+
+  test('a run that was closed as it stands has no par on its card', async () => {
+    await ended(await begun(BEN), BEN);
+    await press(BEN, 'daily');
+    const id = await begun(ANN);
+    for (let n = 2; n < 8; n++) await run(store, { player: n, day: TODAY, score: 20 });
+    const { files = [] } = sound(await press(ANN, 'closerunnow', id, 1));
+    expect(files[0]!.description).toContain('Not finished · You beat 0 of 100 players so far (8)');
+    expect(files[0]!.description).not.toContain('par');
   });
 
   test('nothing is worked out before somebody has ended it, and it is worked out once for all', async () => {
@@ -209,6 +251,9 @@ describe('practice', () => {
     const after = sound(await press(ANN, 'par', id));
     const [, best] = /best found for these cards \*\*(\d+)\*\*/.exec(wordsOf(after))!;
     expect(idsOf(after)).toContain(`bestrecord|${id}|0`);
+    expect(before.files!.map(({ name }) => name)).toEqual([`board-${id}.png`]);
+    expect(after.files!.map(({ name }) => name)).toEqual([`compared-${id}.png`, `board-${id}.png`]);
+    expect(after.files![0]!.description).toMatch(/^Metro X · Practice on Osaka · .* par 10 · /);
     const { whisper } = await press(ANN, 'bestrecord', id);
     const [file] = whisper!.files!;
     const record = JSON.parse(String((file as { data: Buffer }).data));

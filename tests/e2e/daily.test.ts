@@ -84,7 +84,8 @@ describe('a run by pressing', () => {
       isNew: true,
       streak: 1,
     });
-    expect(alts(end)[0]).toMatch(/^Ann, −?\d+\. (Complete: |No line complete\.)/);
+    // Where par was worked out in time a card with it stands above the board.
+    expect(alts(end).at(-1)).toMatch(/^Ann, −?\d+\. (Complete: |No line complete\.)/);
     expect(words(end)).toContain(`-# next <t:${midnight(DAY + 1) / 1000}:R>`);
   });
 
