@@ -37,6 +37,13 @@ export interface Translate {
 
 export const LOCALES = Object.keys(CATALOGUES) as readonly Locale[];
 
+/** How Discord calls our languages; it has no English but those of countries, which see what everybody sees. */
+const DISCORD: Readonly<Record<Locale, readonly string[]>> = {
+  en: [],
+};
+
+export const discordLocales = (locale: Locale): readonly string[] => DISCORD[locale];
+
 /** Spoken where no other language was chosen or is known. */
 export const FALLBACK: Locale = 'en';
 

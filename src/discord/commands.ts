@@ -1,6 +1,5 @@
 import { RateLimitError, type REST, Routes } from 'discord.js';
-import { commandData } from '../../commands/index.ts';
-import { translator } from '../locales.ts';
+import { localizedCommands } from '../../commands/localized.ts';
 import { TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
 
@@ -61,7 +60,7 @@ const listOf = (commands: readonly { readonly name: string }[]): string =>
 
 /** Tells Discord the commands, for everywhere, in one request; resolves with how many they are. */
 async function sendCommands(rest: REST, application: string): Promise<number> {
-  const body = commandData(translator('en'));
+  const body = localizedCommands();
   await rest.put(Routes.applicationCommands(application), { body });
   return body.length;
 }
@@ -73,7 +72,7 @@ async function sendCommands(rest: REST, application: string): Promise<number> {
 export async function bringCommands(rest: REST, application: string): Promise<number> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const held = (await rest.get(Routes.applicationCommands(application), { query })) as { name: string }[];
-  if (listOf(held) === listOf(commandData(translator('en')))) return 0;
+  if (listOf(held) === listOf(localizedCommands())) return 0;
   return sendCommands(rest, application);
 }
 

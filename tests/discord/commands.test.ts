@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { COMMANDS, commandData } from '../../commands/index.ts';
+import { COMMANDS } from '../../commands/index.ts';
+import { localizedCommands } from '../../commands/localized.ts';
 import type { App } from '../../src/app/context.ts';
 import { tellCommands } from '../../src/discord/commands.ts';
 import { createMembers } from '../../src/discord/members.ts';
@@ -11,7 +12,6 @@ import { createOutbound } from '../../src/discord/outbound.ts';
 import { createPlaces } from '../../src/discord/places.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { createClient, startBot } from '../../src/discord/start.ts';
-import { translator } from '../../src/locales.ts';
 import { think } from '../../src/match/thinking.ts';
 import { check, published } from '../../src/playground/payload.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
@@ -21,7 +21,7 @@ import { emptyStore } from '../lib/store.ts';
 import { command } from '../store/programs.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const data = commandData(translator('en'));
+const data = localizedCommands();
 
 describe('the commands', () => {
   test('are ones that Discord takes', () => {
