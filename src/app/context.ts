@@ -137,7 +137,7 @@ export async function publicOf(
   readonly gone: boolean;
 }> {
   const chosen = guild === null ? undefined : await guildOf(app.store, guild);
-  const locale = chosen?.locale ?? FALLBACK;
+  const locale = chosen?.locale ?? chosen?.discordLocale ?? FALLBACK;
   return { t: translator(locale), theme: chosen?.theme ?? THEME, locale, gone: chosen?.goneAt != null };
 }
 

@@ -87,7 +87,7 @@ export async function sendDigest(app: App, job: JobRow): Promise<number | undefi
   const next = digestAfter(reader, at);
   const waiting = await waitingFor(app, reader.id, at);
   if (waiting.length === 0) return next;
-  const screen = digestScreen(waiting, translate(reader.locale ?? FALLBACK));
+  const screen = digestScreen(waiting, translate(reader.locale ?? reader.discordLocale ?? FALLBACK));
   const sent = await postDirect(app, reader.id, screen, `digest.${Math.floor(job.due / 60_000)}`);
   if (sent.ok) return next;
   if (sent.code === CLOSED) {

@@ -7,7 +7,7 @@ import { open } from '../match/open.ts';
 import { hasComputers } from '../match/seats.ts';
 import { presenterOf } from '../presenters.ts';
 import type { FormerRow } from '../store/rows.ts';
-import { andMore, commas } from '../views/lists.ts';
+import { and, andMore, commas } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import type { Picture, Scene, Theme } from '../views/presenter.ts';
 import { alsoFor, calling } from './calling.ts';
@@ -241,7 +241,7 @@ function title(match: Match, scene: Scene, past = false): string {
   const [only] = winners;
   if (winners.length === 1 && only) return t(`end.${tense}.wins`, { ...values, name: only });
   if (winners.length > 4) return t(`end.${tense}.sharedBy`, { ...values, count: winners.length });
-  return t(`end.${tense}.shared`, { ...values, names: winners.join(t('end.and')) });
+  return t(`end.${tense}.shared`, { ...values, names: and(t, winners) });
 }
 
 /** Whose win it is: that of a seat, where it is nobody's, or not of whoever sits there now. */

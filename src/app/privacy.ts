@@ -14,7 +14,7 @@ import { unlessAside } from './aside.ts';
 import { ago, button, file, GREY, RED, rich, row, sentence, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { encode, type Id } from './ids.ts';
-import { called } from './names.ts';
+import { called, escapeChat } from './names.ts';
 import type { Screen, Upload } from './outbound.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
 
@@ -117,6 +117,9 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
       ? [`- ${t('privacy.kept.nicknames', { names: andMore(t, nicknames, NICKNAMES) })}`]
       : []),
     ...(kept.seenAt === null ? [] : [`- ${t('privacy.kept.seen', { when: ago(kept.seenAt) })}`]),
+    ...(kept.discordLocale === null
+      ? []
+      : [`- ${t('privacy.kept.language', { language: languageIn(kept.discordLocale, t) })}`]),
     ...(kept.direct ? [`- ${t('privacy.kept.direct')}`] : []),
     ...counted,
     `- ${t(kept.asks ? 'privacy.kept.asks' : 'privacy.kept.asksNot')}`,
@@ -129,6 +132,15 @@ export function keptScreen(kept: Kept, t: Translate): Screen {
     row(button(t('privacy.export'), id('export')), button(t('privacy.delete'), id('delete'), 'red')),
   ]);
 }
+
+/** What a language is called in that of `t`, by its code; the code where nobody knows it. */
+const languageIn = (code: string, t: Translate): string => {
+  try {
+    return new Intl.DisplayNames([t.locale], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return escapeChat(code);
+  }
+};
 
 const accountOf = ({ name, username }: Kept, t: Translate): string =>
   username === null

@@ -1,6 +1,6 @@
 import { now } from '../clock.ts';
 import { hasDaily } from '../daily/runs.ts';
-import { FALLBACK, LOCALES, type Translate } from '../locales.ts';
+import { LOCALES, type Translate } from '../locales.ts';
 import { LIMITS } from '../match/projection.ts';
 import { LOBBIES_HERE, LOBBY_COUNTS } from '../match/restraint.ts';
 import { mayOpen } from '../match/rights.ts';
@@ -31,7 +31,7 @@ import { called } from './names.ts';
 import type { Screen } from './outbound.ts';
 import { testDaily, testRights } from './permissions.ts';
 import type { Origin, PressRequest, Reply } from './request.ts';
-import { languageName, languagePicks, themePicks } from './settings.ts';
+import { DISCORD, languageChoices, languageName, themePicks } from './settings.ts';
 
 /** What those who manage a server may set. Every change is saved at once, and said. */
 
@@ -116,6 +116,7 @@ async function changeOf(
       return theme && { patch: { theme }, note: t(`server.said.theme.${theme}`) };
     }
     case 'language': {
+      if (picked === DISCORD) return { patch: { locale: null }, note: t('server.said.languageOfDiscord') };
       const locale = LOCALES.find((one) => one === picked);
       return (
         locale && { patch: { locale }, note: t('server.said.language', { language: languageName(locale) }) }
@@ -261,7 +262,7 @@ export function serverScreen(
     text(t('server.public')),
     menu(id('theme'), t('server.theme'), themePicks(settings?.theme ?? null, t)),
     locales.length > 1 &&
-      menu(id('language'), t('server.language'), languagePicks(locales, settings?.locale ?? FALLBACK)),
+      menu(id('language'), t('server.language'), languageChoices(locales, settings?.locale ?? null, t)),
     settings?.changedAt != null &&
       text(`-# ${t('server.changed', { name: called(changer ?? '', t), when: ago(settings.changedAt) })}`),
   ]);

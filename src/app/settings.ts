@@ -163,13 +163,22 @@ export const clock = (minutes: number): string =>
 
 /** What a language calls itself. */
 export function languageName(locale: string): string {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
+  // Of one that is written in two ways the writing tells more than the country does: "繁體中文".
+  const { language, script, region } = new Intl.Locale(locale).maximize();
+  const known = locale.includes('-') && region ? `${language}-${script}` : locale;
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(known) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
 /** Languages to pick from; `chosen` is one of them. */
 export const languagePicks = (locales: readonly string[], chosen: string | null): Pick[] =>
   locales.map((locale) => ({ value: locale, label: languageName(locale), chosen: locale === chosen }));
+
+/** The same, and to go by Discord, which is what null stands for. */
+export const languageChoices = (locales: readonly string[], chosen: string | null, t: Translate): Pick[] => [
+  { value: DISCORD, label: t('settings.language.discord'), chosen: chosen === null },
+  ...languagePicks(locales, chosen),
+];
 
 export const themePicks = (chosen: string | null, t: Translate): Pick[] =>
   THEMES.map((theme) => ({
@@ -206,10 +215,7 @@ export function settingsScreen(
     ),
     several && text(t('settings.language.title')),
     several &&
-      menu(id('language'), t('settings.language.pick'), [
-        { value: DISCORD, label: t('settings.language.discord'), chosen: settings.locale === null },
-        ...languagePicks(locales, settings.locale),
-      ]),
+      menu(id('language'), t('settings.language.pick'), languageChoices(locales, settings.locale, t)),
     text(t('settings.games')),
     row(toggle('asks', asks), toggle('warns', warns)),
     text(t('settings.world')),

@@ -1,7 +1,14 @@
 import type { APIUnavailableGuild, GatewayReadyDispatchData } from 'discord-api-types/v10';
 import type { App } from '../app/context.ts';
 import { now } from '../clock.ts';
-import { arrive, depart, present } from '../store/guilds.ts';
+import { arrive, depart, present, speaks } from '../store/guilds.ts';
+
+/** A server as Discord tells of it; one with an outage by its id alone. */
+interface Known {
+  readonly id: string;
+  readonly unavailable?: boolean;
+  readonly preferred_locale?: string;
+}
 
 /**
  * In which servers the bot is. Only a removal starts the days after which a server's data goes; a server that Discord
@@ -10,7 +17,9 @@ import { arrive, depart, present } from '../store/guilds.ts';
 export interface Guilds {
   /** The gateway's list of all servers; those that are missing in it removed the bot while it was away. */
   listed(ready: Pick<GatewayReadyDispatchData, 'guilds' | 'shard'>): void;
-  there(guild: Pick<APIUnavailableGuild, 'id' | 'unavailable'>): void;
+  there(guild: Known): void;
+  /** Something about a server is another now. */
+  changed(guild: Pick<Known, 'id' | 'preferred_locale'>): void;
   left(guild: Pick<APIUnavailableGuild, 'id' | 'unavailable'>): void;
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>;
@@ -33,8 +42,11 @@ export function createGuilds(app: Pick<App, 'store' | 'log'>): Guilds {
         );
         return depart(app.store, missing, now());
       }),
-    there: ({ id, unavailable }) => {
-      if (!unavailable) then(() => arrive(app.store, id));
+    there: ({ id, unavailable, preferred_locale: locale }) => {
+      if (!unavailable) then(() => arrive(app.store, id, locale));
+    },
+    changed: ({ id, preferred_locale: locale }) => {
+      if (locale !== undefined) then(() => speaks(app.store, id, locale));
     },
     left: ({ id, unavailable }) => {
       if (!unavailable) then(() => depart(app.store, [id], now()));

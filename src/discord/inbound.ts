@@ -147,7 +147,7 @@ export function createInbound(
   ): Promise<{ reply: Ready; heard?: () => Promise<void> }> {
     const { user, guild, message, locale } = request;
     const known = async () => {
-      const player = await meet(app.store, user.id, user.name, guild, user);
+      const player = await meet(app.store, user.id, user.name, guild, { ...user, discordLocale: locale });
       await noteSeen(app.store, player, now());
       return player;
     };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type REST, type RESTOptions, Status } from 'discord.js';
 import {
+  type APIGuild,
   type APIInteraction,
   type APIUnavailableGuild,
   GatewayDispatchEvents,
@@ -92,7 +93,10 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
       void inbound.handle(interaction);
     });
     client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => guilds.listed(ready));
-    client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: APIUnavailableGuild) => guilds.there(guild));
+    client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: APIUnavailableGuild | APIGuild) =>
+      guilds.there(guild),
+    );
+    client.ws.on(GatewayDispatchEvents.GuildUpdate, (guild: APIGuild) => guilds.changed(guild));
     client.ws.on(GatewayDispatchEvents.GuildDelete, (guild: APIUnavailableGuild) => guilds.left(guild));
   }
 

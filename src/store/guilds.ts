@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { followDaily } from './announcements.ts';
 import { type Key, prepared, type Store } from './engine/types.ts';
 import { changed } from './revision.ts';
@@ -20,18 +20,35 @@ const reading = prepared((db) =>
 export const guildOf = (store: Store, id: string): Promise<GuildRow | undefined> =>
   store.read(async (db) => reading(db).get({ id }));
 
-/** The bot is in a server, be it for the first time or again. Writes only what is new. */
-export async function arrive(store: Store, id: string): Promise<void> {
+/**
+ * The bot is in a server, be it for the first time or again, which has this language in Discord, where it told. Writes only
+ * what is new.
+ */
+export async function arrive(store: Store, id: string, discordLocale?: string): Promise<void> {
   const known = await guildOf(store, id);
-  if (known && known.goneAt === null) return;
+  const spoken = discordLocale === undefined ? {} : { discordLocale };
+  if (known?.goneAt === null && (discordLocale === undefined || known.discordLocale === discordLocale))
+    return;
   await store.write(`guild:${id}`, async (db) =>
     db
       .insert(guilds)
-      .values({ id })
-      .onConflictDoUpdate({ target: guilds.id, set: { goneAt: null } })
+      .values({ id, ...spoken })
+      .onConflictDoUpdate({ target: guilds.id, set: { goneAt: null, ...spoken } })
       .run(),
   );
 }
+
+/** A server that the bot is in has this language in Discord now. */
+export const speaks = (store: Store, id: string, discordLocale: string): Promise<void> =>
+  store.write(`guild:${id}`, async (db) => {
+    await db
+      .update(guilds)
+      .set({ discordLocale })
+      .where(
+        and(eq(guilds.id, id), or(isNull(guilds.discordLocale), ne(guilds.discordLocale, discordLocale))),
+      )
+      .run();
+  });
 
 /** The bot was removed from servers; the first time that this is noticed counts. */
 export async function depart(store: Store, ids: readonly string[], at: number): Promise<void> {

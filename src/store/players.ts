@@ -23,6 +23,7 @@ const writing = prepared((db) => {
   const named = { id: sql.placeholder('id'), name: sql.placeholder('name') };
   const name = sql`excluded.name`;
   const username = sql`excluded.username`;
+  const discordLocale = sql`coalesce(excluded.discord_locale, ${players.discordLocale})`;
   return {
     named: db
       .insert(players)
@@ -32,8 +33,12 @@ const writing = prepared((db) => {
       .prepare(),
     account: db
       .insert(players)
-      .values({ ...named, username: sql.placeholder('username') })
-      .onConflictDoUpdate({ target: players.id, set: { name, username } })
+      .values({
+        ...named,
+        username: sql.placeholder('username'),
+        discordLocale: sql.placeholder('discordLocale'),
+      })
+      .onConflictDoUpdate({ target: players.id, set: { name, username, discordLocale } })
       .returning()
       .prepare(),
     member: db
@@ -54,6 +59,8 @@ export interface Naming {
   readonly username?: string;
   /** The name they go by in the server, where it is not that of their account. */
   readonly nick?: string | null;
+  /** The language of their Discord; told with `username` only. */
+  readonly discordLocale?: string;
 }
 
 /**
@@ -65,12 +72,15 @@ export async function meet(
   id: string,
   name: string,
   guild: string | null = null,
-  { username, nick }: Naming = {},
+  { username, nick, discordLocale }: Naming = {},
 ): Promise<PlayerRow> {
   const here = nick ?? name;
   const known = await store.read(async (db) => {
     const found = await reading(db).player.get({ id });
-    const same = found?.name === name && (username === undefined || found.username === username);
+    const same =
+      found?.name === name &&
+      (username === undefined || found.username === username) &&
+      (discordLocale === undefined || found.discordLocale === discordLocale);
     const there =
       same && (guild === null || (await reading(db).member.get({ guild, player: id }))?.name === here);
     return there ? found : undefined;
@@ -80,7 +90,7 @@ export async function meet(
     const write = writing(db);
     const met = (await (username === undefined
       ? write.named.get({ id, name })
-      : write.account.get({ id, name, username })))!;
+      : write.account.get({ id, name, username, discordLocale: discordLocale ?? null })))!;
     if (guild !== null) await write.member.run({ guild, player: id, name: here });
     return met;
   });

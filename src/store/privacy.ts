@@ -43,6 +43,8 @@ export interface Kept {
   readonly open: number;
   /** Tables that they opened. */
   readonly opened: number;
+  /** The language of their Discord, by its code there; null where that was never noted. */
+  readonly discordLocale: string | null;
   /** When they last pressed something, in ms; null where that was never noted. */
   readonly seenAt: number | null;
   /** Whether the channel of the bot's direct messages with them is known, or that they take none. */
@@ -133,6 +135,7 @@ async function rowsKept(
       finished: games.filter(({ status }) => status === 'over').length,
       open: games.filter(({ status }) => status === 'lobby' || status === 'running').length,
       opened: await count(matches, matches.openedBy),
+      discordLocale: row.discordLocale,
       seenAt: row.seenAt,
       direct: row.direct !== null || row.closed,
       actions: await count(actions, actions.user),

@@ -8,13 +8,17 @@ import { mutes, players, quiets, vacations } from './schema.ts';
 
 /** Who wants to be reminded of what, and the message that reminds. */
 
-export type Reader = Pick<PlayerRow, 'id' | 'pings' | 'closed' | 'locale' | 'quietFrom' | 'quietTo' | 'zone'>;
+export type Reader = Pick<
+  PlayerRow,
+  'id' | 'pings' | 'closed' | 'locale' | 'discordLocale' | 'quietFrom' | 'quietTo' | 'zone'
+>;
 
 const READER = {
   id: players.id,
   pings: players.pings,
   closed: players.closed,
   locale: players.locale,
+  discordLocale: players.discordLocale,
   quietFrom: players.quietFrom,
   quietTo: players.quietTo,
   zone: players.zone,

@@ -321,6 +321,8 @@ export const players = sqliteTable('players', {
   theme: text({ enum: THEMES }),
   /** Null: as Discord tells. */
   locale: text(),
+  /** The language of their Discord, as it told last: for what is written to them unasked. */
+  discordLocale: text('discord_locale'),
   pings: text({ enum: PINGS }).notNull().default('both'),
   /** Quiet hours: minutes after midnight in `zone`; the same twice, or null: none. */
   quietFrom: integer('quiet_from'),

@@ -192,7 +192,10 @@ export const guilds = sqliteTable('guilds', {
   lobbies: integer().notNull().default(3),
   /** How public messages look; null: as the bot chooses. */
   theme: text({ enum: THEMES }),
+  /** Null: as Discord tells. */
   locale: text(),
+  /** The language that the server has in Discord, as it told last. */
+  discordLocale: text('discord_locale'),
   changedBy: text('changed_by'),
   changedAt: integer('changed_at'),
   /** Newest day that was announced. */

@@ -97,7 +97,7 @@ describe('the next time that the clock on the wall shows', () => {
   });
 
   test('a digest comes when quiet hours end, else at nine', () => {
-    const reader = { id: '1000', pings: 'digest', closed: false, locale: null } as const;
+    const reader = { id: '1000', pings: 'digest', closed: false, locale: null, discordLocale: null } as const;
     const night = { quietFrom: 22 * 60, quietTo: 7 * 60, zone: BERLIN };
     expect(digestAfter({ ...reader, ...night }, AT)).toBe(utc('2026-11-28T06:00') + LATER);
     expect(digestAfter({ ...reader, ...night, quietFrom: 420 }, AT)).toBe(utc('2026-11-28T08:00') + LATER);

@@ -55,6 +55,7 @@ describe('what is kept', () => {
     expect(await keptOf(store, ID)).toEqual({
       name: NAME,
       username: USERNAME,
+      discordLocale: null,
       nicknames: [NICK],
       asks: true,
       chosen: 0,
@@ -78,7 +79,7 @@ describe('what is kept', () => {
 
   test('is shown whatever column it stands in', async () => {
     // Of somebody who is there it says that they are.
-    const shown = ['id', 'name', 'username', 'gone', 'asks', 'seenAt', 'direct', 'closed'];
+    const shown = ['id', 'discordLocale', 'name', 'username', 'gone', 'asks', 'seenAt', 'direct', 'closed'];
     // How many of these are not as they are by themselves.
     const chosen = ['listed', 'warns', 'theme', 'locale', 'pings', 'quietFrom', 'quietTo', 'zone'];
     // The next screen, also this one, tells of it.
@@ -90,9 +91,11 @@ describe('what is kept', () => {
     await meet(store, ID, NAME, '77');
     await setClosed(store, ID, true);
     expect((await keptOf(store, ID))!.direct).toBe(true);
-    expect(wordsOf(keptScreen((await keptOf(store, ID))!, translator('en')))).toContain(
-      'Where I write to you directly',
-    );
+    const words = async () => wordsOf(keptScreen((await keptOf(store, ID))!, translator('en')));
+    expect(await words()).toContain('Where I write to you directly');
+    expect(await words()).not.toContain('The language of your Discord');
+    await meet(store, ID, NAME, '77', { username: USERNAME, discordLocale: 'es-419' });
+    expect(await words()).toContain('The language of your Discord: Latin American Spanish');
   });
 
   test('is exported whole: every table that names the person, and the matches in which they sit', async () => {
@@ -220,6 +223,7 @@ describe('a deletion', () => {
     expect(await keptOf(store, ID)).toEqual({
       name: NAME,
       username: null,
+      discordLocale: null,
       nicknames: [],
       opened: 0,
       seenAt: null,
