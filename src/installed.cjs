@@ -29,6 +29,7 @@ const PROGRAMS = {
   backup: './backup.ts',
   restore: './restore.ts',
   commands: './register.ts',
+  words: './words.ts',
 };
 
 /** Those that are built before they run, and what runs in threads of theirs; the others are JavaScript as they are. */

@@ -15,7 +15,7 @@ const { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf } = require('./install
 const CONFIG = 78;
 
 /** They need neither settings nor a database. */
-const BARE = ['replay', 'position', 'simulate'];
+const BARE = ['replay', 'position', 'simulate', 'words'];
 
 /** Between two looks at whether npm is still there, in milliseconds. */
 const AGAIN = 500;

@@ -1,10 +1,21 @@
+import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import en from './locales/en.json' with { type: 'json' };
 
-/** Every sentence for people, by language. A language is its file in `locales/` and its line here. */
-const CATALOGUES = { en } as const;
+/**
+ * Every sentence for people, by language. A language is its file in `locales/` and its line here: what Discord calls it,
+ * whose English is always one of a country, and sees what everybody sees.
+ */
+const DISCORD = {
+  en: [],
+  de: ['de'],
+  fr: ['fr'],
+  es: ['es-ES', 'es-419'],
+  ja: ['ja'],
+  'zh-TW': ['zh-TW'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Locale = keyof typeof CATALOGUES;
+export type Locale = keyof typeof DISCORD;
 
 /** A key with the plural forms of one sentence taken together: "lines_one" and "lines_other" are "lines". */
 type Base<K extends string> = K extends `${infer B}_${Intl.LDMLPluralRule}` ? B : K;
@@ -35,12 +46,7 @@ export interface Translate {
   readonly locale: Locale;
 }
 
-export const LOCALES = Object.keys(CATALOGUES) as readonly Locale[];
-
-/** How Discord calls our languages; it has no English but those of countries, which see what everybody sees. */
-const DISCORD: Readonly<Record<Locale, readonly string[]>> = {
-  en: [],
-};
+export const LOCALES = Object.keys(DISCORD) as readonly Locale[];
 
 export const discordLocales = (locale: Locale): readonly string[] => DISCORD[locale];
 
@@ -57,14 +63,23 @@ catalogues.init({
   defaultNS: 'words',
   ns: ['words'],
   nsSeparator: false,
-  resources: Object.fromEntries(LOCALES.map((locale) => [locale, { words: CATALOGUES[locale] }])),
+  resources: { [FALLBACK]: { words: en } },
 });
+
+export type Catalogue = { readonly [key: string]: string | Catalogue };
+
+/** All that is said in a language, as its file has it. */
+export const catalogueOf = (locale: Locale): Catalogue =>
+  locale === FALLBACK
+    ? en
+    : JSON.parse(readFileSync(new URL(`./locales/${locale}.json`, import.meta.url), 'utf8'));
+
+export const isLocale = (id: string): id is Locale => (LOCALES as readonly string[]).includes(id);
 
 /** The language of ours for one of Discord's: "de" for "de", "en" for "en-GB", English for what we don't speak. */
 export function localeOf(locale: string): Locale {
-  const known = (id: string): id is Locale => (LOCALES as readonly string[]).includes(id);
   const base = locale.split('-')[0]!;
-  return known(locale) ? locale : known(base) ? base : FALLBACK;
+  return isLocale(locale) ? locale : isLocale(base) ? base : FALLBACK;
 }
 
 const translators = new Map<Locale, Translate>();
@@ -97,6 +112,9 @@ const isFew = (count: unknown): boolean =>
  * people write is put in once and never read again for keys or placeholders.
  */
 function filled(locale: Locale): Translate {
+  // Most bots speak few languages: a file is read when somebody asks for it.
+  if (!catalogues.hasResourceBundle(locale, 'words'))
+    catalogues.addResourceBundle(locale, 'words', catalogueOf(locale));
   const t = catalogues.getFixedT(locale);
   const cutUp = (key: Key, count: number | undefined): readonly string[] =>
     t(key, { ...(count === undefined ? {} : { count }), skipInterpolation: true }).split(PLACEHOLDER);

@@ -130,6 +130,7 @@ const PROGRAMS = [
   'backup',
   'restore',
   'register',
+  'words',
   'playground',
   'start',
   'launch',
@@ -178,6 +179,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   backup: COMMANDS,
   restore: COMMANDS,
   register: ['discord', ...SHARED],
+  wording: ['locales'],
+  words: ['wording', 'views', ...SHARED],
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.

@@ -21,7 +21,7 @@ export function restingLine(match: Match, { t, names }: Scene, at: number): stri
     const until = isHere(match, seat) ? restsUntil(match, seat, at) : undefined;
     return until === undefined ? [] : [t('table.restsUntil', { name: names[seat]!, when: day(until) })];
   });
-  return people.length === 0 ? '' : t('table.resting', { who: andMore(t, people, MOST) });
+  return people.length === 0 ? '' : t('table.resting', { who: andMore(t, people, MOST, 'people') });
 }
 
 /** What a table's last line says of how long the bot was away in the turn it waits in; nothing where that is not worth it. */

@@ -200,4 +200,4 @@ const equal = (a: Played, b: Played): boolean => a.score === b.score && a.tie ==
 
 /** The first names of so many people. */
 const together = (names: readonly string[], people: number, t: Translate): string =>
-  and(t, people > names.length ? [...names, t('list.more', { count: people - names.length })] : names);
+  and(t, people > names.length ? [...names, t('list.people', { count: people - names.length })] : names);

@@ -20,7 +20,7 @@ export interface Called {
 /** `people`: mentions and names as they are to be read, in their order. */
 export function calling(people: readonly string[], t: Translate): Called {
   const first = people.length > ALL ? FEW : people.length;
-  return { who: andMore(t, people, first), rest: people.slice(first) };
+  return { who: andMore(t, people, first, 'people'), rest: people.slice(first) };
 }
 
 /** The line at the end of a message that names the others; empty without others. Whoever is not mentioned is not pinged. */

@@ -153,11 +153,14 @@ export function outcomeScreen(match: Match, table: string, t: Translate, theme: 
   const { voided, row: stored } = match;
   const scene = sceneOf(match.seats, t, theme);
   const scores = placesOf(match).map(({ score }) => signed(score));
-  const list = scores.length > WITH_PARTS ? andMore(t, scores, WITH_PARTS) : commas(t, scores);
+  const list = scores.length > WITH_PARTS ? andMore(t, scores, WITH_PARTS, 'people') : commas(t, scores);
   const turns = t(ofGame(stored.game, 'table.turns'), { count: turnOf(match) });
   const words = voided
     ? t(`end.void.${voided}`, { id: match.id })
-    : `🏁 **${title(match, scene, true)}**: ${list} · ${turns} · ${t('end.took', { time: duration(match, t) })}`;
+    : t('end.outcome', {
+        title: title(match, scene, true),
+        facts: [list, turns, t('end.took', { time: duration(match, t) })].join(' · '),
+      });
   const card = voided ? [] : [sketch(`result-${match.id}.png`, cardOf(match, scene))];
   return rich(
     voided ? GREY : GOLD,

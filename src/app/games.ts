@@ -51,7 +51,7 @@ export async function entriesOf(app: App, user: string, t = translate(FALLBACK))
       day: row.day,
       turn: row.turn,
       since: row.turnAt ?? row.startedAt ?? row.createdAt,
-      waiting: names.length > 3 ? String(names.length) : commas(t, names),
+      waiting: names.length > 3 ? t('round.players', { count: names.length }) : commas(t, names),
       // Nothing leads into a channel that is gone.
       link: loss === 'gone' ? null : linkOf(row.guild, stands?.channel, stands?.message),
       loss,

@@ -4,6 +4,7 @@ import { seatOf } from '../match/match.ts';
 import { leaveSeat } from '../match/people.ts';
 import { load } from '../store/matches.ts';
 import type { Stored } from '../store/rows.ts';
+import { sentences } from '../views/lists.ts';
 import { button, sentence } from './components.ts';
 import { type App, t as translate } from './context.ts';
 import { listGames, lost } from './games.ts';
@@ -44,7 +45,7 @@ export async function stopAt(app: App, origin: Origin, match: number, act = ''):
   const words = [t(`outside.${sight}`, { id: match }), way ? t('outside.leave') : ''];
   return {
     screen: sentence(
-      words.filter(Boolean).join(' '),
+      sentences(t, words),
       ...(way ? [button(t('button.leave'), way, 'red')] : []),
       button(t('button.games'), encode('games')),
     ),

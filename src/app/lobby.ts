@@ -5,7 +5,7 @@ import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { LOBBY_LASTS } from '../store/deadlines.ts';
 import type { Stored } from '../store/rows.ts';
-import { commas } from '../views/lists.ts';
+import { commas, sentences } from '../views/lists.ts';
 import type { Theme } from '../views/presenter.ts';
 import { alsoFor, calling } from './calling.ts';
 import { ago, button, GREY, gallery, link, mention, plain, rich, row, sketch, text } from './components.ts';
@@ -89,13 +89,12 @@ export function optionsText(stored: Stored, t: Translate, all = false): string {
     .map(({ id, value }) => t(keyOf(`option.${game.id}.${id}.${value}.lobby`)));
   const { limit, onTimeout, thread } = stored.row;
   const time = [t(keyOf(`lobby.limit.${limit}`)), ...(limit > 0 ? [t(`lobby.late.${onTimeout}`)] : [])];
-  if (limit === 0) time[0] = time[0]!.replace(/;$/, '.');
   const ways = chosen.length > 0 ? [t('lobby.differs', { what: commas(t, chosen) })] : [];
-  return [
+  return sentences(t, [
     ...(all || limit > 0 ? time : []),
     ...ways,
     ...(all || !thread ? [t(thread ? 'lobby.thread' : 'lobby.noThread')] : []),
-  ].join(' ');
+  ]);
 }
 
 /** What the host changed with others there, in words. */

@@ -11,6 +11,7 @@ import { canDrop, isBegun, isHere, seatsHere } from '../match/timeline.ts';
 import { overdue } from '../match/waiting.ts';
 import { presenterOf } from '../presenters.ts';
 import { isBlocked } from '../store/blocks.ts';
+import { sentences } from '../views/lists.ts';
 import type { Theme } from '../views/presenter.ts';
 import { button, GREY, gallery, menu, rich, row, text, upload } from './components.ts';
 import { type App, publicView, sceneOf, t as translate } from './context.ts';
@@ -173,12 +174,10 @@ export const sit: Press = atTable(async (app, press, id, match, t) => {
   const seat = seatIn(press, id);
   const done = await people.takeSeat(app.store, { ...askerOf(press, match), seat });
   return reported(app, press, done, async (after) =>
-    [
+    sentences(t, [
       t('life.sat', { name: sceneOf(match.seats, t).names[seat]! }),
       (await isRisky(app, after.row, press.user.id)) ? t('lobby.unwarned', { id: match.id }) : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ]),
   );
 });
 

@@ -9,7 +9,7 @@ import { playForGone } from '../match/play.ts';
 import { GAMES } from '../modules.ts';
 import { scrub } from '../store/engine/scrub.ts';
 import { type Kept, keptOf, rowsAbout } from '../store/privacy.ts';
-import { andMore } from '../views/lists.ts';
+import { andMore, sentences } from '../views/lists.ts';
 import { unlessAside } from './aside.ts';
 import { ago, button, file, GREY, RED, rich, row, sentence, text } from './components.ts';
 import { type App, t as translate } from './context.ts';
@@ -156,7 +156,7 @@ export function deleteScreen(streak: number, stamp: string, t: Translate): Scree
   const what = streak > 0 ? t('privacy.withStreak', { streak }) : t('privacy.withoutStreak');
   const words = [
     `## ${t('privacy.askTitle')}`,
-    [what, t('privacy.askGames'), `**${t('privacy.askFinal')}**`].join(' '),
+    sentences(t, [what, t('privacy.askGames'), `**${t('privacy.askFinal')}**`]),
     `-# ${t('privacy.askOnce')}`,
     `-# ${t('privacy.askPosted')}`,
   ];

@@ -13,6 +13,7 @@ import { presenterOf } from '../presenters.ts';
 import { bestElsewhere, type Placing, placing, scoresOf } from '../store/daily.ts';
 import { messageIn, SHARE } from '../store/messages.ts';
 import { isMember } from '../store/players.ts';
+import { sentences } from '../views/lists.ts';
 import { signed } from '../views/numbers.ts';
 import { parLine } from '../views/par.ts';
 import type { Comparison, Theme } from '../views/presenter.ts';
@@ -217,9 +218,7 @@ function streakLine({ finished, day, progress }: Outcome, t: Translate): string 
   if (!finished) return t('daily.noStreakDay');
   const { streak, last, longest, pending, excused } = progress;
   if (excused.has(day))
-    return [t('daily.excused'), streak > 0 ? t('daily.streak', { count: streak }) : '']
-      .filter(Boolean)
-      .join(' ');
+    return sentences(t, [t('daily.excused'), streak > 0 ? t('daily.streak', { count: streak }) : '']);
   if (streak === 0) return t('daily.streakOver', { day: last, longest });
   // A run that may still be gone on with can join this day to those before it.
   if (streak === 1 && longest > 1 && day === last && pending.length === 0)

@@ -91,7 +91,12 @@ function roundText(match: Match, scene: Scene, placement: Placement): string {
   const news = latest ?? `**${headline}**`;
   const head =
     thinking.length > 0
-      ? t('computer.thinks', { count: thinking.length, names: andMore(t, thinking, MOST), place, news })
+      ? t('computer.thinks', {
+          count: thinking.length,
+          names: andMore(t, thinking, MOST, 'people'),
+          place,
+          news,
+        })
       : latest === undefined
         ? t('round.first', { place, headline, who })
         : t('round.next', { place, news, who });

@@ -6,6 +6,7 @@ import { mapOf, moduleOf } from '../modules.ts';
 import { presenterOf } from '../presenters.ts';
 import { nameIn } from '../store/players.ts';
 import { type WithComputers, withComputers } from '../store/statistics.ts';
+import { commas } from '../views/lists.ts';
 import type { Theme } from '../views/presenter.ts';
 import { statsPicture } from '../views/stats.ts';
 import { button, GREY, gallery, grouped, rich, row, text, upload } from './components.ts';
@@ -57,7 +58,7 @@ export async function statsFor(
   const named = { name: called(stored, t) };
   if (!waiting) return nothing(t('standings.stats.none', named), playRow(game, t));
   return nothing(
-    t('standings.stats.noneShown', { ...named, days: daysOf(hidden) }),
+    t('standings.stats.noneShown', { ...named, days: daysOf(hidden, t) }),
     openRows(game, waiting, t),
   );
 }
@@ -142,7 +143,7 @@ export async function statsScreen(
     otherMaps(found, game, t, locale),
     [...factsOf(found, game, t, locale), ...(daily ? [streakOf(found, t, locale)] : [])].join(' · '),
     versusLine(found, name, t),
-    waiting ? `-# ${t('standings.stats.hidden', { days: daysOf(found.hidden) })}` : '',
+    waiting ? `-# ${t('standings.stats.hidden', { days: daysOf(found.hidden, t) })}` : '',
   ];
   const post = encode('poststats', 0, 0, game, player);
   const module = moduleOf(game);
@@ -161,7 +162,11 @@ export async function statsScreen(
 }
 
 /** "#332, #333". */
-export const daysOf = (days: readonly number[]): string => days.map((day) => `#${day}`).join(', ');
+export const daysOf = (days: readonly number[], t: Translate): string =>
+  commas(
+    t,
+    days.map((day) => `#${day}`),
+  );
 
 const bestMap = ({ maps, best }: Statistics): string | undefined =>
   maps.find((one) => one.best === best)?.map;

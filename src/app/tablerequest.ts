@@ -12,6 +12,7 @@ import { type Created, load } from '../store/matches.ts';
 import { LOBBY, noteShown } from '../store/messages.ts';
 import { ON_TIMEOUT, type OnTimeout, type Ponders } from '../store/schema.ts';
 import { isTablesThread } from '../store/tables.ts';
+import { commas } from '../views/lists.ts';
 import { button, channelMention, sentence } from './components.ts';
 import { type App, publicOf, t as translate } from './context.ts';
 import { lost } from './games.ts';
@@ -63,10 +64,12 @@ export async function obstacle(
     return {
       screen: sentence(
         t('problem.noMap', {
-          maps: moduleOf(request.game)
-            .maps()
-            .map((known) => known.title)
-            .join(', '),
+          maps: commas(
+            t,
+            moduleOf(request.game)
+              .maps()
+              .map((known) => known.title),
+          ),
         }),
       ),
     };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import { filesFor, mayHold, packaged } from './shelf.ts';
 
 /**
  * The only place that knows the drawing library: surfaces, text and small shapes. Text is set in bundled fonts
@@ -16,15 +16,10 @@ export const REGULAR = 500;
 export const BOLD = 800;
 
 const INTER = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
-const families: string[] = [];
-/** The families as a font is set in them. */
+/** The text face, and the families beyond it that are not chosen letter by letter, as a font is set in them. */
 let stack = '';
+const families: string[] = [];
 const registered = new Set<string>();
-
-/** Path of a file of an installed package. */
-export function packaged(file: string): string {
-  return fileURLToPath(import.meta.resolve(file));
-}
 
 type Library = typeof import('@napi-rs/canvas');
 
@@ -39,7 +34,7 @@ function library(): Library {
   return canvas;
 }
 
-/** Makes a font file known under a family of its own, once; later families stand behind earlier ones. */
+/** Makes a font file known under a family of its own, once. */
 export function register(path: string, family: string): void {
   const { GlobalFonts } = library();
   if (registered.has(path)) return;
@@ -48,8 +43,61 @@ export function register(path: string, family: string): void {
   if (families.includes(family)) return;
   families.push(family);
   widths.clear();
-  stack = families.map((one) => `"${one}"`).join(',');
+  // There are hundreds of the others, and a font is set again and again.
+  stack = families
+    .filter((one) => !HAN_FACE.test(one))
+    .map((one) => `"${one}"`)
+    .join(',');
 }
+
+const HAN_FACE = /-(?:jp|tc|sc|kr) /;
+/** Letters of the faces that are chosen letter by letter, and whatever else those have. */
+const BEYOND = /[\u2000-\uffff]/;
+/** Below it only those are set in such a face that a name was looked up in. */
+const HAN = 0x2e80;
+
+let spoken = 'en';
+
+/** From now on texts are in this language: Han letters have the shapes of its country. */
+export function speak(locale: string): void {
+  spoken = locale;
+}
+
+export const reading = (): string => spoken;
+
+/** Families of letters, by language. */
+const chosen = new Map<string, Map<number, string | null>>();
+
+/** The family of a letter beyond the text face, its file made known; null where no file is meant for it. */
+function familyOf(code: number): string | null {
+  const known = chosen.get(spoken) ?? new Map<number, string | null>();
+  chosen.set(spoken, known);
+  let family = known.get(code);
+  if (family === undefined) {
+    const file = filesFor(spoken).find((one) => mayHold(one, code));
+    if (file) register(file.path, file.family);
+    family = file?.family ?? null;
+    known.set(code, family);
+  }
+  return family;
+}
+
+/** The families that a text needs: the text face first, which has no Han letters. */
+function stackOf(text: string): string {
+  library();
+  if (!BEYOND.test(text)) return stack;
+  const needed = new Set<string>();
+  for (const letter of text) {
+    const code = letter.codePointAt(0)!;
+    if (code < HAN && !OUTSIDE.test(letter)) continue;
+    const family = familyOf(code);
+    if (family !== null) needed.add(family);
+  }
+  return [stack, ...[...needed].map((one) => `"${one}"`)].join(',');
+}
+
+/** Signs that the text face may lack. */
+const OUTSIDE = /[\p{So}\p{Sk}\p{Sm}]/u;
 
 /** Files of the text face: two weights in all its scripts. */
 export const textFonts = (): readonly { readonly file: string; readonly family: string }[] =>
@@ -94,9 +142,9 @@ export interface Lettering {
   readonly fit?: number;
 }
 
-/** Sets the text face, with those of other scripts behind it. */
-export function setFont(brush: Brush, weight: number, size: number): void {
-  brush.font = `${weight} ${size}px ${stack}`;
+/** Sets the text face, with those behind it that a text needs. */
+export function setFont(brush: Brush, weight: number, size: number, text: string): void {
+  brush.font = `${weight} ${size}px ${stackOf(text)}`;
 }
 
 /** Widths of texts at size 100: what is measured is asked again with every picture. */
@@ -111,7 +159,7 @@ export function textWidth(text: string, size: number, weight: number = REGULAR):
   let width = widths.get(key);
   if (width === undefined) {
     ruler ??= brushOf(surface(1, 1));
-    setFont(ruler, weight, MEASURE);
+    setFont(ruler, weight, MEASURE, text);
     width = ruler.measureText(text).width;
     if (widths.size >= WIDTHS) widths.clear();
     widths.set(key, width);
@@ -121,7 +169,7 @@ export function textWidth(text: string, size: number, weight: number = REGULAR):
 
 /** Width of a text in pixels. */
 export function widthOf(brush: Brush, text: string, size: number, weight: number = REGULAR): number {
-  setFont(brush, weight, size);
+  setFont(brush, weight, size, text);
   return brush.measureText(text).width;
 }
 

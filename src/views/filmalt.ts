@@ -1,4 +1,4 @@
-import { and, commas, ladder } from './lists.ts';
+import { and, commas, ladder, sentences } from './lists.ts';
 import { signed } from './numbers.ts';
 import type { Scene } from './presenter.ts';
 import { ALT, playerName } from './spoken.ts';
@@ -33,7 +33,7 @@ function endWords({ over, scores, winners }: Ended, scene: Speech): string {
 
 /** What is shown, how it ended, and as much of what happened on the way as there is room for; at most 1,024 characters. */
 export function filmAlt(head: string, ended: Ended, story: readonly string[], scene: Speech): string {
-  const told = (most: number) => [head, endWords(ended, scene), ...story.slice(0, most)].join(' ');
+  const told = (most: number) => sentences(scene.t, [head, endWords(ended, scene), ...story.slice(0, most)]);
   return ladder(
     ALT,
     [...story.keys(), story.length].reverse().map((most) => () => told(most)),

@@ -1,82 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { packaged, register, textFonts } from './canvas.ts';
+import { reading, register, textFonts } from './canvas.ts';
+import { codesOf, type FontFile, filesFor, learn, mayHold } from './shelf.ts';
 
 /**
- * Names that people chose may be in any script. The faces beyond the text face come in many small files; a file is
- * loaded when a name first needs it, and a name that no file can set is shortened to what can be set, so that no
+ * Names that people chose may be in any script. A name that no file can set is shortened to what can be set, so that no
  * picture ever shows an empty box.
  */
 
-const FACES = [
-  'noto-sans-hebrew',
-  'noto-sans-arabic',
-  'noto-sans-jp',
-  'noto-sans-sc',
-  'noto-sans-kr',
-  'noto-emoji',
-] as const;
+let text: readonly FontFile[] | undefined;
 
-interface FontFile {
-  readonly path: string;
-  readonly family: string;
-  /** The code points it is meant for, as pairs from..to. */
-  readonly ranges: readonly (readonly [number, number])[];
-  /** The code points it has, once they were looked up: the font they stand in takes many times the memory. */
-  codes: ReadonlySet<number> | null;
+/** The text face in one weight: all others have the same letters. */
+function textFiles(): readonly FontFile[] {
+  text ??= textFonts()
+    .filter((_, i) => i % 2 === 0)
+    .map(({ file, family }) => ({ path: file, family, ranges: [[0x20, 0x2fff]] }));
+  return text;
 }
 
-/** `U+4E00-4E0F,U+4E1A` to pairs. */
-function parseRanges(text: string): (readonly [number, number])[] {
-  return text.split(',').map((part) => {
-    const [from, to] = part.trim().replace(/^U\+/i, '').split('-');
-    const start = Number.parseInt(from!, 16);
-    return [start, to ? Number.parseInt(to, 16) : start] as const;
-  });
-}
-
-function filesOf(face: string): FontFile[] {
-  const table = packaged(`@fontsource-variable/${face}/unicode.json`);
-  const subsets = JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>;
-  return Object.entries(subsets)
-    .filter(([subset]) => !subset.startsWith('latin') && !/^(cyrillic|greek|vietnamese)/.test(subset))
-    .map(([subset, ranges]) => {
-      const part = subset.replace(/[[\]]/g, '');
-      return {
-        path: join(dirname(table), 'files', `${face}-${part}-wght-normal.woff2`),
-        family: `Metro ${face} ${part}`,
-        ranges: parseRanges(ranges),
-        codes: null,
-      };
-    });
-}
-
-let shelf: FontFile[] | null = null;
-
-/** The text face first, then the others in the order in which they are asked. */
-function files(): FontFile[] {
-  shelf ??= [
-    ...textFonts()
-      .filter((_, i) => i % 2 === 0)
-      .map(({ file, family }) => ({
-        path: file,
-        family,
-        ranges: [[0x20, 0x2fff]] as const,
-        codes: null,
-      })),
-    ...FACES.flatMap(filesOf),
-  ];
-  return shelf;
-}
-
-/** Reads a file's own table of characters: the ranges it is sold under are wider than what it holds. */
+/** Reads a file's own table of characters: the font it stands in takes many times the memory. */
 async function load(file: FontFile): Promise<ReadonlySet<number>> {
-  if (file.codes) return file.codes;
+  const known = codesOf(file);
+  if (known) return known;
   const fontkit = await import('fontkit');
   const font = fontkit.create(readFileSync(file.path));
   if (!('characterSet' in font)) throw new Error(`${file.path}: a collection, not a font`);
-  file.codes = new Set(font.characterSet);
-  return file.codes;
+  const codes = new Set(font.characterSet);
+  learn(file, codes);
+  return codes;
 }
 
 /** Joiners, variation selectors and marks of direction: they are shaped away and need no glyph. */
@@ -88,10 +38,8 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** The file that can set a character, or null. */
 async function fileFor(char: string): Promise<FontFile | null> {
   const code = char.codePointAt(0)!;
-  for (const file of files()) {
-    if (!file.ranges.some(([from, to]) => code >= from && code <= to)) continue;
-    if ((await load(file)).has(code)) return file;
-  }
+  for (const file of [...textFiles(), ...filesFor(reading())])
+    if (mayHold(file, code) && (await load(file)).has(code)) return file;
   return null;
 }
 

@@ -31,10 +31,15 @@ export function and(t: Translate, items: readonly string[]): string {
   return joiner.format(items);
 }
 
-/** Like `and`, naming `most` at most: "A, B, C and 4 more". */
-export function andMore(t: Translate, items: readonly string[], most: number): string {
+/** Like `and`, naming `most` at most: "A, B, C and 4 more"; `what`: some languages count people in their own way. */
+export function andMore(
+  t: Translate,
+  items: readonly string[],
+  most: number,
+  what: 'more' | 'people' = 'more',
+): string {
   if (items.length <= most) return and(t, items);
-  return and(t, [...items.slice(0, most), t('list.more', { count: items.length - most })]);
+  return and(t, [...items.slice(0, most), t(`list.${what}`, { count: items.length - most })]);
 }
 
 /** Rising places as spans, each three or more neighbours one "from to": "T3 and T5 to T9". */
@@ -58,13 +63,18 @@ export function spans(
 /** "A, B, C". */
 export const commas = (t: Translate, items: readonly string[]): string => items.join(t('list.comma'));
 
+/** Sentences one after the other, as the language of `t` writes them; some may be missing. */
+export const sentences = (t: Translate, parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(t('list.sentence'));
+
 /** The sentences, in order, as long as they fit in `max` UTF-16 units; the first is cut if it must be. */
-export function fitted(max: number, sentences: readonly (string | null)[]): string {
-  const [first = '', ...rest] = sentences.filter(
-    (sentence) => sentence !== null && sentence !== '',
-  ) as string[];
+export function fitted(t: Translate, max: number, parts: readonly (string | null)[]): string {
+  const [first = '', ...rest] = parts.filter((part) => part !== null && part !== '') as string[];
   let text = cut(first, max);
-  for (const sentence of rest) if (text.length + 1 + sentence.length <= max) text += ` ${sentence}`;
+  for (const part of rest) {
+    const longer = sentences(t, [text, part]);
+    if (longer.length <= max) text = longer;
+  }
   return text;
 }
 

@@ -189,7 +189,7 @@ function altOf(standings: readonly Standing[], { game, map, alt, verdict }: Orna
     );
   const first = standings.filter(({ rank }) => rank === 1);
   const rest = standings.filter(({ rank }) => rank !== 1);
-  return fitted(ALT, [
+  return fitted(t, ALT, [
     map === null ? t('picture.result.game', { game }) : t('picture.result.title', { game, map }),
     verdict !== undefined
       ? t('picture.result.alone', { name: each(standings), verdict })

@@ -4,7 +4,7 @@ import { BOLD, type Brush, brushOf, surface, widthOf, write } from './canvas.ts'
 import { type Day, drawDays, drawScores, type Panel, TINTS } from './charts.ts';
 import { flat } from './flat.ts';
 import { drawable } from './fonts.ts';
-import { isolated } from './lists.ts';
+import { isolated, sentences } from './lists.ts';
 import { wholeName } from './names.ts';
 import { rounded, signed } from './numbers.ts';
 import type { Picture, Scene } from './presenter.ts';
@@ -88,10 +88,10 @@ function altOf(data: StatsData, t: Translate): string {
   const days = (data.days ?? []).slice(-DAYS);
   const played = days.filter(({ score }) => score !== null).length;
   const span = { played, count: days.length, from: days[0]?.day ?? 0, to: days.at(-1)?.day ?? 0 };
-  if (days.length === 0) return told.join(' ');
+  if (days.length === 0) return sentences(t, told);
   const scores = dayWords(days, t);
-  const whole = [...told, t('statistics.run', { ...span, scores: scores.join(comma) })].join(' ');
-  return played > 0 && whole.length <= ALT ? whole : [...told, t('statistics.total', span)].join(' ');
+  const whole = sentences(t, [...told, t('statistics.run', { ...span, scores: scores.join(comma) })]);
+  return played > 0 && whole.length <= ALT ? whole : sentences(t, [...told, t('statistics.total', span)]);
 }
 
 function drawHead(brush: Brush, name: string, title: string, scene: Scene): void {

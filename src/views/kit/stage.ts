@@ -80,7 +80,7 @@ export const baseline = (y: number, size: number): number => y + (size * CAP) / 
 
 /** Draws a line of text from x on, with what is needed around it set for it alone. */
 export function paintText(brush: Brush, text: string, { size, weight }: SetText, color: string): void {
-  setFont(brush, weight, size);
+  setFont(brush, weight, size, text);
   brush.fillStyle = color;
   brush.textAlign = 'left';
   brush.textBaseline = 'alphabetic';

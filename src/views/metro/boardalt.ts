@@ -3,7 +3,7 @@ import { isCentral, linesOf, partsOf, scoreOf } from '../../games/metro/score.ts
 import type { Code, Line, Open, Square, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareAt, squareName } from '../../games/metro/tracks.ts';
 import type { Translate } from '../../locales.ts';
-import { and, commas, ladder, spans } from '../lists.ts';
+import { and, commas, ladder, sentences, spans } from '../lists.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import type { Candidate } from './candidates.ts';
@@ -60,10 +60,10 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
     const lit = options.lit ? litWords(options.lit, scene) : null;
     const centre = centreWords(open, scene);
     return ladder(ALT, [
-      () => sentences([...head.slice(0, 2), centre, lit, ...head.slice(2)]),
-      () => sentences([...head.slice(0, 2), centre, lit]),
-      () => sentences([...head.slice(0, 2), centre]),
-      () => sentences(head.slice(0, 2)),
+      () => sentences(t, [...head.slice(0, 2), centre, lit, ...head.slice(2)]),
+      () => sentences(t, [...head.slice(0, 2), centre, lit]),
+      () => sentences(t, [...head.slice(0, 2), centre]),
+      () => sentences(t, head.slice(0, 2)),
     ]);
   }
   const hand = view === null ? null : handWords(view, t, tileWords);
@@ -77,22 +77,19 @@ export function boardAlt(open: Open | View, scene: Speech, options: BoardOptions
     .filter((seat) => seat !== of && begun(open, seat).length > 0)
     .map((seat) => openWords(open, seat, scene));
   const whole = (tiles: string | null, most: number): string =>
-    sentences([...head, tiles, own, fresh, ...squares, ...others.slice(0, most)]);
+    sentences(t, [...head, tiles, own, fresh, ...squares, ...others.slice(0, most)]);
   return ladder(ALT, [
     () => whole(hand, others.length),
     // What a tile does follows from its letters, where a line goes on does not.
-    () => whole(sentences([named, t('metro.alt.letters')]), others.length),
+    () => whole(sentences(t, [named, t('metro.alt.letters')]), others.length),
     () => whole(named, others.length),
     ...[...others.keys()].reverse().map((most) => () => whole(hand, most)),
-    () => sentences([...head, hand, own, ...squares]),
-    () => sentences([...head, hand, own]),
-    () => sentences([...head, hand]),
-    () => sentences(head.slice(0, 2)),
+    () => sentences(t, [...head, hand, own, ...squares]),
+    () => sentences(t, [...head, hand, own]),
+    () => sentences(t, [...head, hand]),
+    () => sentences(t, head.slice(0, 2)),
   ]);
 }
-
-const sentences = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null).join(' ');
 
 /** Whose turn it is and how many tiles are still to be placed. */
 function turnWords(open: Open, view: View | null, scene: Speech): string {

@@ -3,6 +3,7 @@ import type { Open, Square, Turns, View } from '../../games/metro/state.ts';
 import { colOf, rowOf, squareName } from '../../games/metro/tracks.ts';
 import { BOLD } from '../canvas.ts';
 import type { Stage } from '../kit/stage.ts';
+import { sentences } from '../lists.ts';
 import { picture } from '../picture.ts';
 import type { Picture, Scene } from '../presenter.ts';
 import { drawDisc } from './candidates.ts';
@@ -83,7 +84,7 @@ export function waysUpPicture(view: View, scene: Scene, tile: string, square: Sq
     const what = does.length > 0 ? does.join(t('metro.effect.then')) : t('metro.effect.none');
     return t('metro.alt.wayUp', { n: i + 1, turned: t(`metro.turned.${turns}`), what });
   });
-  const alt = t('metro.alt.ways', { tile, square: squareName(square), ways: said.join(' ') });
+  const alt = t('metro.alt.ways', { tile, square: squareName(square), ways: sentences(t, said) });
   const page = pageOf(
     height,
     scene.theme,

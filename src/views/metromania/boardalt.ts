@@ -1,5 +1,5 @@
 import type { Action, Company, Turn } from '../../games/metromania/state.ts';
-import { and, commas, ladder } from '../lists.ts';
+import { and, commas, ladder, sentences } from '../lists.ts';
 import { ALT } from '../spoken.ts';
 import { whereto } from './effects.ts';
 import {
@@ -10,7 +10,6 @@ import {
   markWords,
   type Speech,
   scoreWords,
-  sentences,
   stationWords,
   turnWords,
 } from './facts.ts';
@@ -56,25 +55,26 @@ export function boardAlt(view: Shown, scene: Speech, options: BoardOptions = {})
   const marks = markWords(now, scene);
   const stations = stationWords(now, scene);
   const trips = tripWords(now, scene);
+  const { t } = scene;
   const first = [...head, choices, ...lines(own, 'way')];
   // The city itself is told elsewhere: there is no room for both.
-  const more = view.over || after ? null : scene.t('metromania.alt.more');
+  const more = view.over || after ? null : t('metromania.alt.more');
   return ladder(ALT, [
-    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'way'), more]),
-    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'way')]),
-    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'course')]),
-    () => sentences([...first, hands, marks, trips, stations, ...lines(others, 'reach')]),
-    () => sentences([...first, hands, marks, stations, ...lines(others, 'reach')]),
-    () => sentences([...first, hand, marks, stations, ...lines(others, 'reach')]),
-    () => sentences([...first, hand, marks, stations]),
-    () => sentences([...first, hand, stations]),
-    () => sentences([...first, hand]),
-    () => sentences(first),
-    () => sentences([...head, choices]),
-    () => sentences([...turn, part, draft, choices]),
-    () => sentences([...turn, draft, choices]),
-    () => sentences(head),
-    () => sentences(turn),
+    () => sentences(t, [...first, hands, marks, trips, stations, ...lines(others, 'way'), more]),
+    () => sentences(t, [...first, hands, marks, trips, stations, ...lines(others, 'way')]),
+    () => sentences(t, [...first, hands, marks, trips, stations, ...lines(others, 'course')]),
+    () => sentences(t, [...first, hands, marks, trips, stations, ...lines(others, 'reach')]),
+    () => sentences(t, [...first, hands, marks, stations, ...lines(others, 'reach')]),
+    () => sentences(t, [...first, hand, marks, stations, ...lines(others, 'reach')]),
+    () => sentences(t, [...first, hand, marks, stations]),
+    () => sentences(t, [...first, hand, stations]),
+    () => sentences(t, [...first, hand]),
+    () => sentences(t, first),
+    () => sentences(t, [...head, choices]),
+    () => sentences(t, [...turn, part, draft, choices]),
+    () => sentences(t, [...turn, draft, choices]),
+    () => sentences(t, head),
+    () => sentences(t, turn),
   ]);
 }
 
@@ -139,7 +139,7 @@ function earlierWords(view: Shown, since: Shown, scene: Speech): string | null {
       const name = companyWords(view, company, scene);
       return what.length > 0 ? [t('metromania.alt.earlier', { name, what: and(t, what) })] : [];
     });
-  return told.length > 0 && !view.over ? sentences(told) : null;
+  return told.length > 0 && !view.over ? sentences(t, told) : null;
 }
 
 /** What a turn that is only thought of would build. */
@@ -192,7 +192,7 @@ function legalWords(view: Shown, legal: NonNullable<BoardOptions['legal']>, { t 
           : t('metromania.alt.place', { n, vertex: vertexName(action.vertex) }),
       ];
     });
-  return sentences([
+  return sentences(t, [
     list(places('start'), 'starts'),
     ...digs,
     list(places('station'), 'builds'),

@@ -2,7 +2,7 @@ import { CORNERS, LABELS } from '../../games/metromania/grid.ts';
 import { freeSpaces } from '../../games/metromania/legal.ts';
 import { KINDS } from '../../games/metromania/state.ts';
 import type { Translate } from '../../locales.ts';
-import { commas, ladder } from '../lists.ts';
+import { commas, ladder, sentences } from '../lists.ts';
 import { ALT } from '../spoken.ts';
 import {
   companyLines,
@@ -11,7 +11,6 @@ import {
   markWords,
   type Speech,
   scoreWords,
-  sentences,
   stationWords,
   turnWords,
 } from './facts.ts';
@@ -33,13 +32,13 @@ export function cityAlt(view: Shown, scene: Speech): string {
   const turn = turnWords(view, scene);
   const scores = scoreWords(view, scene);
   return ladder(ALT, [
-    () => sentences([turn, scores, ...city, ...built, ...lines('way'), handWords(view, scene)]),
-    () => sentences([turn, scores, ...city, ...built, ...lines('way')]),
-    () => sentences([turn, ...city, ...built, ...lines('way')]),
-    () => sentences([turn, ...city, ...built, ...lines('course')]),
-    () => sentences([turn, ...city, ...built, ...lines('reach')]),
-    () => sentences([turn, ...city, ...built]),
-    () => sentences([turn, ...city]),
+    () => sentences(t, [turn, scores, ...city, ...built, ...lines('way'), handWords(view, scene)]),
+    () => sentences(t, [turn, scores, ...city, ...built, ...lines('way')]),
+    () => sentences(t, [turn, ...city, ...built, ...lines('way')]),
+    () => sentences(t, [turn, ...city, ...built, ...lines('course')]),
+    () => sentences(t, [turn, ...city, ...built, ...lines('reach')]),
+    () => sentences(t, [turn, ...city, ...built]),
+    () => sentences(t, [turn, ...city]),
   ]);
 }
 
@@ -54,7 +53,7 @@ function spotWords(view: Shown, t: Translate): string {
     return places.length === 0 ? null : t(`metromania.alt.free.${kind}`, { places: commas(t, places) });
   });
   const [lake, park] = [at('lake')[0]!, at('park')[0]!];
-  return sentences([...free, t('metromania.alt.parks', { lake, park })]);
+  return sentences(t, [...free, t('metromania.alt.parks', { lake, park })]);
 }
 
 const COLORS = ['white', 'black'] as const;

@@ -86,7 +86,7 @@ function sideOf(
   const here = landmarks(view, triangle, from, to);
   const there = other === undefined ? [] : landmarks(view, other, from, to);
   const mark = LANDMARKS.find((sign) => here.includes(sign) && !there.includes(sign));
-  if (mark) return t('metromania.towards', { what: t(`metromania.near.${mark}`, { count: 1 }) });
+  if (mark) return t(`metromania.towards.${mark}`);
   // The left of what runs east lies in the north, the left of what runs upwards in the west.
   const forth = heading === 0 || heading > 3;
   const left = (side === 'L') === forth;

@@ -12,10 +12,6 @@ import { linesOf, pointsOf, totalOf } from './players.ts';
 
 export type Speech = Pick<Scene, 't' | 'spoken'>;
 
-/** Sentences one after the other; some may be missing. */
-export const sentences = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null && part !== '').join(' ');
-
 /** A company by the name of its player; one of two by its letters, too. */
 export function companyWords({ setting }: Pick<Shown, 'setting'>, company: Company, scene: Speech): string {
   const name = playerName(scene, setting.owners[company]!);

@@ -1,5 +1,5 @@
 import type { Turn, View } from '../../games/metromania/state.ts';
-import { and, commas } from '../lists.ts';
+import { and, commas, sentences } from '../lists.ts';
 import { pointsOf } from './effects.ts';
 import { tripLines } from './tripsaid.ts';
 import { companyName, headline, type Speech } from './words.ts';
@@ -17,7 +17,7 @@ export function news(before: View, after: View, scene: Speech): string[] {
   const head = t('metromania.say.turn', { name, what: and(t, did(after, last, scene)) });
   const more = [...ended, ...(gained > 0 ? [t('metromania.say.points', { count: gained })] : [])];
   return [
-    [head, ...more].join(' '),
+    sentences(t, [head, ...more]),
     ...last.passed.map((company) =>
       t('metromania.say.passed', { name: companyName(after, company, scene, names) }),
     ),

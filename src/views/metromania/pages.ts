@@ -1,5 +1,5 @@
 import type { Trip, View } from '../../games/metromania/state.ts';
-import { commas } from '../lists.ts';
+import { commas, sentences } from '../lists.ts';
 import type { Page, Scene } from '../presenter.ts';
 import { plus, tripPicture } from './trip.ts';
 import { whyWords } from './tripalt.ts';
@@ -25,6 +25,6 @@ export function tripPage(view: View, trip: Trip, scene: Scene): Page {
     minutes === null ? t('metromania.trip.none') : t('metromania.trip.minutes', { count: minutes });
   const who = won.length > 0 ? commas(t, won) : t(`metromania.trip.${whyNobody(trip)}`);
   const why = whyWords(view, trip, t, (company) => companyName(view, company, scene, names));
-  const text = [found, who, why.join(' ')].filter(Boolean).join('\n');
+  const text = [found, who, sentences(t, why)].filter(Boolean).join('\n');
   return { title, text, label: title, picture: tripPicture(view, trip, scene) };
 }

@@ -1,10 +1,10 @@
 import { isSpot } from '../../games/metromania/legal.ts';
 import type { Company, Trip } from '../../games/metromania/state.ts';
 import type { Translate } from '../../locales.ts';
-import { and, commas, ladder } from '../lists.ts';
+import { and, commas, ladder, sentences } from '../lists.ts';
 import { signed } from '../numbers.ts';
 import { ALT } from '../spoken.ts';
-import { companyWords, lineWords, type Speech, sentences } from './facts.ts';
+import { companyWords, lineWords, type Speech } from './facts.ts';
 import type { Shown } from './ground.ts';
 import { triangleName, vertexName } from './near.ts';
 import { concerned, elsewhere, endsOf, faultOf, stopsOf } from './route.ts';
@@ -13,13 +13,14 @@ import { concerned, elsewhere, endsOf, faultOf, stopsOf } from './route.ts';
 
 /** At most 1,024 characters. */
 export function tripAlt(view: Shown, trip: Trip, scene: Speech): string {
+  const { t } = scene;
   const head = headWords(view, trip, scene);
   const points = pointsWords(view, trip, scene);
-  const why = whyWords(view, trip, scene.t, (company) => companyWords(view, company, scene));
+  const why = whyWords(view, trip, t, (company) => companyWords(view, company, scene));
   return ladder(ALT, [
-    () => sentences([head, ridesWords(view, trip, scene), points, ...why]),
-    () => sentences([head, points, ...why]),
-    () => sentences([head, points]),
+    () => sentences(t, [head, ridesWords(view, trip, scene), points, ...why]),
+    () => sentences(t, [head, points, ...why]),
+    () => sentences(t, [head, points]),
     () => head,
   ]);
 }

@@ -1,10 +1,10 @@
 import { type Company, companiesOf, type Trip } from '../../games/metromania/state.ts';
 import type { Translate } from '../../locales.ts';
-import { and, commas, ladder } from '../lists.ts';
+import { and, commas, ladder, sentences } from '../lists.ts';
 import { signed } from '../numbers.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
-import { companyWords, type Speech, sentences } from './facts.ts';
+import { companyWords, type Speech } from './facts.ts';
 import type { Shown } from './ground.ts';
 import { totalOf } from './players.ts';
 import { faultOf } from './route.ts';
@@ -92,9 +92,9 @@ export function sheetAlt(view: Shown, scene: Speech): string {
   });
   const head = t('metromania.alt.sheet');
   return ladder(ALT, [
-    () => sentences([head, ...trips, ...sums]),
-    () => sentences([head, ...trips]),
-    () => sentences([head, ...sums]),
+    () => sentences(t, [head, ...trips, ...sums]),
+    () => sentences(t, [head, ...trips]),
+    () => sentences(t, [head, ...sums]),
     () => head,
   ]);
 }

@@ -1,7 +1,7 @@
 import { numberOf } from '../../games/metrox/deck.ts';
 import { type Card, FIRST, type MetroxMap, type View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { and, commas, ladder } from '../lists.ts';
+import { and, commas, ladder, sentences } from '../lists.ts';
 import type { Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { deckCounts, doneLines, everybodyHas, roundsClosed, seatsOnSheet } from './facts.ts';
@@ -70,9 +70,9 @@ export function mapAlt(map: MetroxMap, { t }: Pick<Scene, 't'>): string {
       t('metrox.alt.mapLineShort', { line: id, stations: stations.length, windows, ...bonus }),
     );
   return ladder(ALT, [
-    () => [head, ...lines(name)].join(' '),
-    () => [head, ...lines(letter)].join(' '),
-    () => [head, t('metrox.alt.mapShort'), ...short()].join(' '),
+    () => sentences(t, [head, ...lines(name)]),
+    () => sentences(t, [head, ...lines(letter)]),
+    () => sentences(t, [head, t('metrox.alt.mapShort'), ...short()]),
     () => head,
   ]);
 }
@@ -84,11 +84,11 @@ export function tableAlt(view: View, scene: Pick<Scene, 't'>): string {
     const state = everybodyHas(view, line) ? 'bonusAll' : view.taken[line]! > 0 ? 'bonusGone' : 'bonusOpen';
     return t(`metrox.alt.${state}`, { line: id, ...bonus });
   });
-  const bonuses = t('metrox.alt.bonuses', { lines: lines.join(' ') });
+  const bonuses = t('metrox.alt.bonuses', { lines: sentences(t, lines) });
   const deck = deckWords(view, scene);
   return ladder(ALT, [
-    () => [cardWords(view, scene), deck, bonuses].join(' '),
-    () => [cardWords(view, scene), bonuses].join(' '),
+    () => sentences(t, [cardWords(view, scene), deck, bonuses]),
+    () => sentences(t, [cardWords(view, scene), bonuses]),
   ]);
 }
 
@@ -129,9 +129,9 @@ export function finalAlt(view: View, seat: number, scene: Speech): string {
       : t('metrox.alt.transfersNone');
   const empty = t('metrox.alt.emptyFinal', { count: parts.empty ?? 0 });
   return ladder(ALT, [
-    () => [head, done, transfers, empty].join(' '),
-    () => [head, done, empty].join(' '),
-    () => [head, empty].join(' '),
+    () => sentences(t, [head, done, transfers, empty]),
+    () => sentences(t, [head, done, empty]),
+    () => sentences(t, [head, empty]),
   ]);
 }
 
@@ -166,7 +166,7 @@ export function sheetAlt(view: View, scene: Speech, page?: number): string {
     t('metrox.alt.sheetMore', { count: view.boards.length - count }),
   ];
   return ladder(ALT, [
-    ...SEATS.map((key) => () => [head, ...seats(key), ...rest].join(' ')),
-    ...order.slice(1).map((_, less) => () => [head, ...some(order.length - 1 - less)].join(' ')),
+    ...SEATS.map((key) => () => sentences(t, [head, ...seats(key), ...rest])),
+    ...order.slice(1).map((_, less) => () => sentences(t, [head, ...some(order.length - 1 - less)])),
   ]);
 }

@@ -2,7 +2,7 @@ import { numberOf } from '../../games/metrox/deck.ts';
 import { bonusOf, emptyStations, windowsLeft } from '../../games/metrox/read.ts';
 import { type Board, EMPTY, OPEN, type View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { and, commas, ladder, spans } from '../lists.ts';
+import { and, commas, ladder, sentences, spans } from '../lists.ts';
 import type { BoardOptions, Scene } from '../presenter.ts';
 import { ALT, playerName } from '../spoken.ts';
 import { cardWords, deckWords, finalAlt, numeral } from './alt.ts';
@@ -58,15 +58,13 @@ export function boardAlt(view: View, scene: Speech, options: BoardOptions<View>)
   const tail = (depth: Depth) => lines(shown, board, played, depth, t);
   return ladder(ALT, [
     ...DEPTHS.map(
-      (depth) => () => sentences([...head, card, depth.deck ? deckWords(view, scene) : null, ...tail(depth)]),
+      (depth) => () =>
+        sentences(t, [...head, card, depth.deck ? deckWords(view, scene) : null, ...tail(depth)]),
     ),
-    () => sentences([...head, card, t('metrox.alt.short'), ...shortLines(shown, board, t)]),
-    () => sentences([...head, card]),
+    () => sentences(t, [...head, card, t('metrox.alt.short'), ...shortLines(shown, board, t)]),
+    () => sentences(t, [...head, card]),
   ]);
 }
-
-const sentences = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null).join(' ');
 
 /** What the newest choice did: the pending one, the one looked at, or the last that all know. */
 function newest(view: View, board: Board, how: 'preview' | 'play' | 'last', t: Translate): string | null {

@@ -1,6 +1,6 @@
 import { type Action, OPEN, type View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { and, andMore, cut, fitted, ladder, spans } from '../lists.ts';
+import { and, andMore, cut, fitted, ladder, sentences, spans } from '../lists.ts';
 import type { Entry, Scene } from '../presenter.ts';
 import { type Effect, effectOf, placeOf, written } from './effect.ts';
 import { emptyPlaces, kindOf, lineIndex, stationName, stationNames } from './facts.ts';
@@ -108,7 +108,7 @@ export function label(
     return {
       button: button(t, effect, name!),
       label: name!,
-      description: fitted(LABEL, [
+      description: fitted(t, LABEL, [
         alsoAt(map, action.station, line, { t }),
         completing(t, effect),
         toGo(t, effect, line),
@@ -124,7 +124,7 @@ export function label(
   return {
     button: cut(button(t, effect, map.lines[line]!.id), BUTTON),
     label: labelled((name) => t(`metrox.entry.${key}`, { line: name, n }), title),
-    description: fitted(LABEL, [
+    description: fitted(t, LABEL, [
       where(t, effect),
       completing(t, effect),
       toGo(t, effect, line),
@@ -170,7 +170,7 @@ export function confirm(view: View, action: Action, after: View, { t }: Speech) 
       others.length > 0
         ? t('metrox.chosen.fills', { station, others: and(t, others) })
         : t('metrox.chosen.fillsOnly', { station });
-    return { title: t('metrox.chosen.titleFree', { station }), text: [fills, ...completes].join(' ') };
+    return { title: t('metrox.chosen.titleFree', { station }), text: sentences(t, [fills, ...completes]) };
   }
   const { line, board } = effect;
   const count = emptyPlaces(map, board, line).length;
@@ -178,7 +178,7 @@ export function confirm(view: View, action: Action, after: View, { t }: Speech) 
     board.done[line] === OPEN ? [t('metrox.chosen.toGo', { line: map.lines[line]!.name, count })] : [];
   return {
     title: t('metrox.chosen.title', { line: lineTitle(t, map, line) }),
-    text: [story(t, effect), ...completes, ...rest].join(' '),
+    text: sentences(t, [story(t, effect), ...completes, ...rest]),
   };
 }
 

@@ -2,7 +2,7 @@ import { numberOf, reshuffles } from '../../games/metrox/deck.ts';
 import { windowsLeft } from '../../games/metrox/read.ts';
 import type { Card, MetroxMap, View } from '../../games/metrox/state.ts';
 import type { Translate } from '../../locales.ts';
-import { commas, cut, fitted, spans } from '../lists.ts';
+import { commas, cut, fitted, sentences, spans } from '../lists.ts';
 import type { Entry, MenuPage, Scene } from '../presenter.ts';
 import {
   emptyPlaces,
@@ -69,10 +69,10 @@ export function hint(view: View, { t }: Speech): string {
   const { card, map } = view;
   if (card === null) return t(`metrox.hint.${pause(view)}`);
   const kind = kindOf(card);
-  const sentences = [t(`metrox.hint.${kind}`, { n: numberOf(card) })];
-  if (map.edition === 'gamewright' && numberOf(card) > 0) sentences.push(t('metrox.hint.fewer'));
-  if (reshuffles(card)) sentences.push(t('metrox.hint.reshuffle'));
-  return sentences.join(' ');
+  const said = [t(`metrox.hint.${kind}`, { n: numberOf(card) })];
+  if (map.edition === 'gamewright' && numberOf(card) > 0) said.push(t('metrox.hint.fewer'));
+  if (reshuffles(card)) said.push(t('metrox.hint.reshuffle'));
+  return sentences(t, said);
 }
 
 /** "Skip 2: where to?", "A station of T Tozai"; small print where a keypad's signs need it. */
@@ -127,7 +127,7 @@ export function group(view: View, path: readonly string[], scene: Speech) {
   if (line < 0) return { label: t('metrox.place.nothing'), description: t('metrox.place.nothingMore') };
   if (station >= 0) {
     const also = alsoAt(map, station, line, scene);
-    return { label: stationName(map, station, line), description: fitted(LABEL, [also]) };
+    return { label: stationName(map, station, line), description: fitted(t, LABEL, [also]) };
   }
   const { stations, windows } = map.lines[line]!;
   const size = t('metrox.line.size', {
@@ -136,7 +136,7 @@ export function group(view: View, path: readonly string[], scene: Speech) {
   });
   return {
     label: cut(lineTitle(t, map, line), LABEL),
-    description: fitted(LABEL, [bonusFact(view, line, scene), size]),
+    description: fitted(t, LABEL, [bonusFact(view, line, scene), size]),
   };
 }
 
@@ -170,14 +170,14 @@ export function narrow(view: View, path: readonly string[], scene: Speech): Entr
     return {
       button: t('metrox.place.count', { line: id, count }),
       label: label((name) => t('metrox.place.empty', { line: name, count }), title),
-      description: fitted(LABEL, [which.length <= LABEL ? which : filled, pays]),
+      description: fitted(t, LABEL, [which.length <= LABEL ? which : filled, pays]),
       good: false,
     };
   const why = free ? 'noStation' : windowsLeft(map, board, line) === 0 ? 'noWindow' : 'closed';
   return {
     button: t('metrox.place.closed', { line: id }),
     label: label((name) => t(`metrox.place.${why}`, { line: name }), title),
-    description: fitted(LABEL, [filled, pays]),
+    description: fitted(t, LABEL, [filled, pays]),
     good: false,
   };
 }
