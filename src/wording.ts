@@ -11,7 +11,7 @@ export interface Finding {
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Names of commands and options, as Discord takes them. */
-const NAME = /^[-_'\p{L}\p{N}]{1,32}$/u;
+const NAME = /^[-_\u0027\p{L}\p{N}]{1,32}$/u;
 /** Descriptions of commands and options, in UTF-16 units. */
 const DESCRIPTION = 100;
 /** What stands on a button. */
@@ -97,7 +97,7 @@ function twins(texts: ReadonlyMap<string, string>): Finding[] {
 function unknownCommands(texts: ReadonlyMap<string, string>): Finding[] {
   const names = new Set([...texts].flatMap(([key, text]) => (key.startsWith('name.command.') ? [text] : [])));
   return [...texts].flatMap(([key, text]) =>
-    [...text.matchAll(/(?<![\p{L}\p{N}}/<:])\/([-_'\p{L}]{3,})/gu)].flatMap(([, name]) =>
+    [...text.matchAll(/(?<![\p{L}\p{N}}/<:])\/([-_\u0027\p{L}]{3,})/gu)].flatMap(([, name]) =>
       names.has(name!) || /^metro/.test(name!)
         ? []
         : [{ key, what: `names a command /${name} that there is not` }],

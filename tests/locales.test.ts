@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKey, keyOf, LOCALES, localeOf, ofGame, translator } from '../src/locales.ts';
+import { catalogueOf, isKey, keyOf, LOCALES, localeOf, ofGame, translator } from '../src/locales.ts';
 import { GAMES, moduleOf } from '../src/modules.ts';
 import { presenterOf } from '../src/presenters.ts';
+import { findings, formsOf } from '../src/wording.ts';
 import { literalsOf } from './literals.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -134,9 +135,13 @@ describe('the catalogue', () => {
     expect(placeholders(catalogue(locale))).toEqual(placeholders(english));
   });
 
+  test.each([...LOCALES])('%s is a catalogue with which nothing is wrong', (locale) => {
+    expect(findings(locale, catalogueOf(locale), catalogueOf('en'))).toEqual([]);
+  });
+
   test.each([...LOCALES])('%s has every plural form its language needs', (locale) => {
     const words = catalogue(locale);
-    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const forms = formsOf(locale);
     const plural = new Set(
       [...words.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
     );
@@ -200,7 +205,21 @@ describe('the translator', () => {
     expect(localeOf('en-GB')).toBe('en');
     expect(localeOf('xx')).toBe('en');
     expect(localeOf('')).toBe('en');
-    expect(translator('zh-TW')('metrox.card.skip', { n: 2 })).toBe('Skip 2');
+    expect(translator('xx')('metrox.card.skip', { n: 2 })).toBe('Skip 2');
+  });
+
+  test('speaks a language for all countries in which Discord has it', () => {
+    expect(['de', 'fr', 'es-ES', 'es-419', 'ja', 'zh-TW'].map(localeOf)).toEqual([
+      'de',
+      'fr',
+      'es',
+      'es',
+      'ja',
+      'zh-TW',
+    ]);
+    // The letters of China are others.
+    expect(localeOf('zh-CN')).toBe('en');
+    expect(translator('de')('metrox.card.skip', { n: 2 })).not.toBe('Skip 2');
   });
 
   test('the compiler knows every key: what is missing has to be looked up by force', () => {

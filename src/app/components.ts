@@ -14,6 +14,7 @@ import {
 } from 'discord-api-types/v10';
 import { localeOf } from '../locales.ts';
 import { cut } from '../views/lists.ts';
+import { rounded } from '../views/numbers.ts';
 import type { Picture } from '../views/presenter.ts';
 import { type Draft, drawn, type Screen, type Sketch, type Upload } from './outbound.ts';
 import { NOBODY, type Pinged } from './pings.ts';
@@ -248,8 +249,7 @@ export function linkOf(
 }
 
 /** A number as a language writes it, to one decimal, with a real minus sign: "1,612", "29.4", "−4". */
-export const grouped = (n: number, locale: string): string =>
-  new Intl.NumberFormat(localeOf(locale), { maximumFractionDigits: 1 }).format(n).replace('-', '−');
+export const grouped = (n: number, locale: string): string => rounded(n, localeOf(locale));
 
 /** A sentence, and the buttons that lead on from it. */
 export const sentence = (words: string, ...buttons: Parameters<typeof row>): Screen =>

@@ -140,7 +140,7 @@ const ceilingOfCount = (count: number): number => (count <= 5 ? count : ceiling(
 
 function drawAverage(brush: Brush, x: number, average: number, panel: Panel, { t, theme }: Scene): void {
   const colors = COLORS[theme];
-  const text = t('statistics.average', { n: rounded(average) });
+  const text = t('statistics.average', { n: rounded(average, t.locale) });
   const half = widthOf(brush, text, LABEL) / 2;
   const middle = Math.max(panel.left + half, Math.min(x, panel.right - half));
   write(brush, text, middle, panel.top - 22, { size: LABEL, color: colors.ink, align: 'center' });

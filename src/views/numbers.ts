@@ -6,5 +6,14 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 /** To whole points, as people count them. */
 export const whole = (n: number): number => Math.round(n) || 0;
 
-/** A number with one digit after the point, none if that is zero. */
-export const rounded = (n: number): string => signed(Math.round(n * 10) / 10);
+const writers = new Map<string, Intl.NumberFormat>();
+
+/** A number to one decimal as a language writes it, with a real minus: "1,612", "29.4", "−4". */
+export function rounded(n: number, locale: string): string {
+  let writer = writers.get(locale);
+  if (!writer) {
+    writer = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'negative' });
+    writers.set(locale, writer);
+  }
+  return writer.format(Math.round(n * 10) / 10).replace('-', '−');
+}

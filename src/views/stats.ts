@@ -44,7 +44,7 @@ function facts(data: StatsData, t: Translate): string[] {
   if (data.scores.length === 0) return [games];
   return [
     games,
-    t('statistics.average', { n: rounded(data.average) }),
+    t('statistics.average', { n: rounded(data.average, t.locale) }),
     t('statistics.best', { n: signed(data.best) }),
   ];
 }

@@ -242,6 +242,8 @@ describe('bins', () => {
   });
 
   test('averages have one digit after the point, and no minus before nothing', () => {
-    expect([29.44, 29.96, 30, -0.04, -1.25, 0].map(rounded)).toEqual(['29.4', '30', '30', '0', '−1.2', '0']);
+    const in_ = (locale: string) => [29.44, 29.96, 30, -0.04, -1.25, 0].map((n) => rounded(n, locale));
+    expect(in_('en')).toEqual(['29.4', '30', '30', '0', '−1.2', '0']);
+    expect(in_('de')).toEqual(['29,4', '30', '30', '0', '−1,2', '0']);
   });
 });

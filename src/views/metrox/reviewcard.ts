@@ -172,7 +172,7 @@ export function reviewAlt(view: View, scene: Scene, { seat, chosen, better }: Re
     const what = t(`review.${key}`, { what: does.label, n: signed(whole(expected)) });
     return `${unbolded(what)} · ${does.description}`;
   };
-  return fitted(ALT, [
+  return fitted(t, ALT, [
     `${headline(view, scene)} ·`,
     `${told('chosen', chosen)} ·`,
     `${told('better', better)} ·`,
