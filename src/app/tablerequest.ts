@@ -61,18 +61,10 @@ export async function obstacle(
   }
   const map = request.map === undefined ? undefined : findMap(moduleOf(request.game), request.map);
   if (request.map !== undefined && !map) {
-    return {
-      screen: sentence(
-        t('problem.noMap', {
-          maps: commas(
-            t,
-            moduleOf(request.game)
-              .maps()
-              .map((known) => known.title),
-          ),
-        }),
-      ),
-    };
+    const titles = moduleOf(request.game)
+      .maps()
+      .map(({ title }) => title);
+    return { screen: sentence(t('problem.noMap', { maps: commas(t, titles) })) };
   }
   const closed = await openingObstacle(app, origin, request.game);
   if (closed) return closed;

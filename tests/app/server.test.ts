@@ -5,7 +5,7 @@ import type { Draft } from '../../src/app/outbound.ts';
 import type { Origin, Reply } from '../../src/app/request.ts';
 import { serverFor, serverObstacle, serverScreen } from '../../src/app/server.ts';
 import { now } from '../../src/clock.ts';
-import { translator } from '../../src/locales.ts';
+import { LOCALES, translator } from '../../src/locales.ts';
 import { forget } from '../../src/match/people.ts';
 import { LIMITS } from '../../src/match/projection.ts';
 import { arrive, guildOf, setServer } from '../../src/store/guilds.ts';
@@ -116,9 +116,13 @@ describe('/server', () => {
     const about = { changer: 'Ann', settled: await settledIn(stand.app, GUILD), locales: ['en', 'de'] };
     const spoken = serverScreen(await chosen(), about, t);
     expect(unsound(spoken, 'webhook-edit')).toEqual([]);
-    expect(menuOf(spoken, 'language')!.options!.map(({ label }) => label)).toEqual(['English', 'Deutsch']);
-    expect(shown(spoken, 'language')).toEqual(['en']);
-    expect(menuOf(screen!, 'language')).toBeUndefined();
+    expect(menuOf(spoken, 'language')!.options!.map(({ label }) => label)).toEqual([
+      'As Discord',
+      'English',
+      'Deutsch',
+    ]);
+    expect(shown(spoken, 'language')).toEqual(['discord']);
+    expect(menuOf(screen!, 'language')!.options).toHaveLength(1 + LOCALES.length);
   });
 
   test('shows what counts before anything was set: everywhere, everybody, no limit, the clock, a thread, dark', async () => {
