@@ -82,7 +82,7 @@ const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { t
 const skipped = [
   'tests/browser/**',
   'tests/sim/{soak,trouble}.test.ts',
-  'tests/installation.test.ts',
+  'tests/{installation,image}.test.ts',
   'node_modules/**',
 ];
 

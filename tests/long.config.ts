@@ -51,6 +51,7 @@ export default defineConfig({
             'tests/sim/soak.test.ts',
             'tests/sim/trouble.test.ts',
             'tests/installation.test.ts',
+            'tests/image.test.ts',
             ...(Number(process.env.LONG) < 1 ? [] : LONGER),
           ],
           setupFiles: ['tests/setup.ts'],

@@ -52,7 +52,7 @@ test('the README names every option of the commands that open a table, in their 
 });
 
 test('the line of the README for cron backs the database up while the bot runs, and deletes old backups', async () => {
-  const line = /^\S+ \S+ \S+ \S+ \S+ +cd \S+ && (.*)$/m.exec(block('sh', 1))![1]!;
+  const line = /^\S+ \S+ \* \* \* +cd \S+ && (.*)$/m.exec(README)![1]!;
   const folder = join(world.folder, 'backups');
   mkdirSync(folder);
   const old = join(folder, 'metrox-2020-01-01T04-00-00.db');
