@@ -1,6 +1,7 @@
 import type { AnyMap, AnyView, Seat } from './games/game.ts';
 import { type Locale, translator } from './locales.ts';
 import { type AnyModule, mapOf, received, type Sent, sent } from './modules.ts';
+import { speak } from './views/canvas.ts';
 import { printer } from './views/picture.ts';
 import type {
   BoardOptions,
@@ -176,7 +177,9 @@ const elsewhere = (picture: Picture, wanted: () => Wanted): Picture => ({
     const png = async (): Promise<Buffer> => {
       const file = await paint(wanted()).catch(() => undefined);
       // A fault of the drawing is thrown again here, where it is told.
-      return file ? Buffer.from(file.buffer, file.byteOffset, file.byteLength) : picture.draw();
+      if (file) return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+      speak(wanted().scene.language);
+      return picture.draw();
     };
     return printer.print({ width, height, png });
   },
@@ -185,6 +188,7 @@ const elsewhere = (picture: Picture, wanted: () => Wanted): Picture => ({
 /** The picture that is wanted, made anew from what was sent. Throws for a picture that there is not. */
 export function pictureOf(module: AnyModule, { pictures, solo }: AnyPresenter, wanted: Wanted): Picture {
   const { language, ...rest } = wanted.scene;
+  speak(language);
   const scene: Scene = { ...rest, t: translator(language) };
   const viewed = (one: Sent): AnyView => received(module, one);
   const found = (): Picture | null | undefined => {
