@@ -122,6 +122,14 @@ function addGuilds(app: Hono, world: World): void {
     world.emit('GUILD_CREATE', guildCreateJson(world, guild, world.app), { bot: true });
     return c.json({});
   });
+  app.put('/guilds/:id', async (c) => {
+    const { preferred_locale } = await c.req.json<{ preferred_locale: string }>();
+    const guild = { ...guildOf(world, c.req.param('id')), preferred_locale };
+    world.store.guilds.put(guild.id, guild);
+    const { channels: _, members: __, threads: ___, ...told } = guildCreateJson(world, guild, world.app);
+    world.emit('GUILD_UPDATE', told, { bot: true });
+    return c.json({});
+  });
 }
 
 /** Routes of people. */
@@ -200,6 +208,7 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
  * Servers and roles:
  * - `DELETE /guilds/:id`: the bot is removed from a server; with `?commands=stay` its commands are not.
  *   `POST /guilds/:id`: it is added again, or an outage ends. `POST /guilds/:id/unavailable`: an outage begins.
+ *   `PUT /guilds/:id` `{preferred_locale}`: the server has another language.
  * - `POST /guilds/:id/roles` `{name, members?, permissions?}`: makes a role if there is none of the name, and gives it
  *   to those members and nobody else. `DELETE /guilds/:id/roles/:role`: deletes it.
  *

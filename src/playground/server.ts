@@ -81,7 +81,13 @@ function makeApp(api: Api, gateway: Gateway): Hono {
       world.store.people
         .all()
         .filter((p) => !p.bot)
-        .map((p) => ({ id: p.id, username: p.username, global_name: p.global_name, token: tokenOf(p) })),
+        .map((p) => ({
+          id: p.id,
+          username: p.username,
+          global_name: p.global_name,
+          locale: p.locale,
+          token: tokenOf(p),
+        })),
     ),
   );
   app.get('/attachments/:channel/:id/:name', (c) => {

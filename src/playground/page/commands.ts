@@ -12,8 +12,11 @@ export interface Leaf {
   /** The whole name, such as `metrox new`. */
   readonly name: string;
   readonly description: string;
-  readonly options: readonly APIApplicationCommandBasicOption[];
+  readonly options: readonly LeafOption[];
 }
+
+/** An option, called as in the language of whoever sees it; `sent` is what Discord calls it. */
+export type LeafOption = APIApplicationCommandBasicOption & { readonly sent: string };
 
 /** An option as it is sent; the one being typed is `focused`. */
 export type Option = APIApplicationCommandInteractionDataOption;
@@ -21,11 +24,36 @@ export type Option = APIApplicationCommandInteractionDataOption;
 /** What was typed for each option, by the option's name. It is checked, and turned into values, when it is sent. */
 export type Entries = Readonly<Record<string, string>>;
 
-/** All commands that can be typed, sorted by name. */
-export function leaves(commands: readonly Command[]): readonly Leaf[] {
+interface Part {
+  readonly name: string;
+  readonly description: string;
+  readonly name_localizations?: Readonly<Record<string, string>> | null;
+  readonly description_localizations?: Readonly<Record<string, string>> | null;
+}
+
+/** A command or option as a client shows it in a language of Discord. */
+const shown = <P extends Part>(part: P, locale: string): P => ({
+  ...part,
+  name: part.name_localizations?.[locale] ?? part.name,
+  description: part.description_localizations?.[locale] ?? part.description,
+});
+
+const optionsIn = (options: readonly APIApplicationCommandBasicOption[], locale: string): LeafOption[] =>
+  options.map((option) => {
+    const called = shown(option as Part, locale) as APIApplicationCommandBasicOption;
+    const choices = choicesOf(option).map((choice) => ({
+      ...choice,
+      name: choice.name_localizations?.[locale as 'de'] ?? choice.name,
+    }));
+    return { ...called, ...(choices.length > 0 ? { choices } : {}), sent: option.name } as LeafOption;
+  });
+
+/** All commands that can be typed, sorted by name, as a client shows them in a language of Discord. */
+export function leaves(commands: readonly Command[], locale = 'en-US'): readonly Leaf[] {
   return commands
     .flatMap((command): Leaf[] => {
-      const { name, description, options = [] } = command;
+      const { options = [] } = command;
+      const { name, description } = shown(command as Part, locale);
       const inner = options.filter((each) => each.type === 1);
       if (inner.length === 0)
         return [
@@ -34,16 +62,19 @@ export function leaves(commands: readonly Command[]): readonly Leaf[] {
             subcommand: null,
             name,
             description,
-            options: options as APIApplicationCommandBasicOption[],
+            options: optionsIn(options as APIApplicationCommandBasicOption[], locale),
           },
         ];
-      return inner.map((each) => ({
-        command,
-        subcommand: each.name,
-        name: `${name} ${each.name}`,
-        description: each.description,
-        options: each.options ?? [],
-      }));
+      return inner.map((each) => {
+        const called = shown(each as Part, locale);
+        return {
+          command,
+          subcommand: each.name,
+          name: `${name} ${called.name}`,
+          description: called.description,
+          options: optionsIn(each.options ?? [], locale),
+        };
+      });
     })
     .sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -129,7 +160,7 @@ export function filled(
     }
     const read = readEntry(option, entry);
     if ('problem' in read) return { problem: read.problem, option: option.name };
-    values.push({ type: option.type, name: option.name, value: read.value } as Option);
+    values.push({ type: option.type, name: option.sent, value: read.value } as Option);
   }
   return { options: nested(leaf, values) };
 }
@@ -139,10 +170,10 @@ export function half(leaf: Leaf, entries: Entries, focused: string): readonly Op
   const values = leaf.options.flatMap((option) => {
     const entry = entries[option.name] ?? '';
     if (option.name === focused)
-      return [{ type: option.type, name: option.name, value: entry, focused: true } as Option];
+      return [{ type: option.type, name: option.sent, value: entry, focused: true } as Option];
     if (entry.trim() === '') return [];
     const read = readEntry(option, entry);
-    return 'problem' in read ? [] : [{ type: option.type, name: option.name, value: read.value } as Option];
+    return 'problem' in read ? [] : [{ type: option.type, name: option.sent, value: read.value } as Option];
   });
   return nested(leaf, values);
 }

@@ -58,7 +58,8 @@ function TextBox({ place, focus, choose }: TextBoxProps) {
   const [closed, setClosed] = useState(false);
   const [problem, setProblem] = useState('');
   const commands = world.commands[place.guild ?? place.id];
-  const all = useMemo(() => leaves(commands ?? []), [commands]);
+  const locale = world.me?.locale ?? 'en-US';
+  const all = useMemo(() => leaves(commands ?? [], locale), [commands, locale]);
   const slash = text.startsWith('/') && !text.includes('\n');
   const found = slash && !closed ? matching(all, text.slice(1)) : [];
   const name = `${place.type === 1 ? '@' : isDirect(place) ? '' : '#'}${titleOf(place)}`;

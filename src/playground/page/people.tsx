@@ -1,7 +1,8 @@
+import { Locale } from 'discord-api-types/v10';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from './avatar.tsx';
 import { Menu } from './menu.tsx';
-import type { Person } from './rest.ts';
+import { type Person, setLocale } from './rest.ts';
 
 const called = (person: Person): string => person.global_name ?? person.username;
 
@@ -10,6 +11,10 @@ const addressOf = (person: Person): string => {
   url.searchParams.set('as', person.username);
   return url.href;
 };
+
+/** What Discord can be set to. */
+const LOCALES = Object.values(Locale);
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 interface SwitchProps {
   readonly people: readonly Person[];
@@ -71,6 +76,7 @@ function PeopleDialog({ people, close }: { people: readonly Person[]; close: () 
             <th scope="col">Name</th>
             <th scope="col">Id</th>
             <th scope="col">Token</th>
+            <th scope="col">Language</th>
             <th scope="col">Window</th>
           </tr>
         </thead>
@@ -83,6 +89,23 @@ function PeopleDialog({ people, close }: { people: readonly Person[]; close: () 
               </td>
               <td>
                 <code>{each.token}</code>
+              </td>
+              <td>
+                <select
+                  aria-label={`Language of ${called(each)}`}
+                  value={each.locale}
+                  onChange={async (event) => {
+                    await setLocale(each, event.currentTarget.value);
+                    // Every window asks for its person's language when it opens.
+                    location.reload();
+                  }}
+                >
+                  {LOCALES.map((locale) => (
+                    <option key={locale} value={locale}>
+                      {names.of(locale)}
+                    </option>
+                  ))}
+                </select>
               </td>
               <td>
                 <a href={addressOf(each)} target="_blank" rel="noopener">

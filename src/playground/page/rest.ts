@@ -3,6 +3,8 @@ export interface Person {
   readonly id: string;
   readonly username: string;
   readonly global_name: string | null;
+  /** Of their Discord. */
+  readonly locale: string;
   readonly token: string;
 }
 
@@ -53,6 +55,14 @@ export function createRest(token: string): Rest {
     }
   };
 }
+
+/** Gives a person's Discord another language. */
+export const setLocale = (person: Person, locale: string): Promise<unknown> =>
+  fetch(`/_/people/${person.id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ locale }),
+  }).catch(() => undefined);
 
 /** The people of the playground; empty while the server cannot be reached. */
 export async function getPeople(): Promise<readonly Person[]> {
