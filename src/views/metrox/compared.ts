@@ -24,6 +24,8 @@ import { verdict } from './words.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 const CHART = { left: 520, right: 1156 } as const;
+/** Where there are no bars the line and all that stands on it are so much larger. */
+const GROWN = 1.25;
 /** Middle of the line: below bars, and where there are none. */
 const AXIS = { below: 374, alone: 308 } as const;
 const THICK = 28;
@@ -49,7 +51,7 @@ interface Plate {
 }
 
 /** Middles of plates beside each other, as near to their stops as they may be without touching and within the chart. */
-function placed(plates: readonly Plate[]): number[] {
+function placed(plates: readonly Plate[], chart: Chart): number[] {
   const at = plates.map(({ x }) => x);
   const room = (i: number) => (plates[i]!.wide + plates[i + 1]!.wide) / 2 + APART;
   for (let i = 0; i + 1 < plates.length; i++) {
@@ -60,8 +62,8 @@ function placed(plates: readonly Plate[]): number[] {
     }
   }
   const last = plates.length - 1;
-  const over = last < 0 ? 0 : at[last]! + plates[last]!.wide / 2 - CHART.right - BEYOND;
-  const under = last < 0 ? 0 : CHART.left - BEYOND - (at[0]! - plates[0]!.wide / 2);
+  const over = last < 0 ? 0 : at[last]! + plates[last]!.wide / 2 - chart.right - BEYOND;
+  const under = last < 0 ? 0 : chart.left - BEYOND - (at[0]! - plates[0]!.wide / 2);
   const shift = over > 0 ? -over : Math.max(0, under);
   return at.map((x) => x + shift);
 }
@@ -77,43 +79,58 @@ function stem(brush: Brush, from: readonly [number, number], to: readonly [numbe
   brush.stroke();
 }
 
+/** All in the chart's own measures, which are `scale` times as large in the picture. */
 interface Chart {
-  readonly scale: Scale;
+  readonly scores: Scale;
   readonly bars: readonly number[];
+  readonly left: number;
+  readonly right: number;
   readonly axis: number;
+  readonly scale: number;
   readonly x: (score: number) => number;
 }
 
 function chartOf(score: number, comparison: Comparison): Chart {
-  const { scores } = comparison;
-  const scale = scaleFor(score, comparison);
-  const unit = (CHART.right - CHART.left) / (scale.to - scale.from + 1);
+  const scores = scaleFor(score, comparison);
+  const bars = comparison.scores.length > 0 ? barsOf(comparison.scores, scores) : [];
+  const scale = bars.length > 0 ? 1 : GROWN;
+  const left = (CHART.left - BEYOND) / scale + BEYOND;
+  const right = (CHART.right + BEYOND) / scale - BEYOND;
+  const unit = (right - left) / (scores.to - scores.from + 1);
   return {
+    scores,
+    bars,
+    left,
+    right,
+    axis: (bars.length > 0 ? AXIS.below : AXIS.alone) / scale,
     scale,
-    bars: scores.length > 0 ? barsOf(scores, scale) : [],
-    axis: scores.length > 0 ? AXIS.below : AXIS.alone,
-    x: (at) => CHART.left + (at - scale.from + 0.5) * unit,
+    x: (at) => left + (at - scores.from + 0.5) * unit,
   };
 }
 
-function drawBars(brush: Brush, { bars, scale, axis }: Chart, score: number, theme: Theme): void {
+function drawBars(
+  brush: Brush,
+  { bars, scores, axis, left, right }: Chart,
+  score: number,
+  theme: Theme,
+): void {
   const colors = COLORS[theme];
-  const pitch = (CHART.right - CHART.left) / bars.length;
+  const pitch = (right - left) / bars.length;
   const bottom = axis - BARS.above;
   const most = Math.max(1, ...bars);
   bars.forEach((count, i) => {
     if (count === 0) return;
     const height = Math.max(BARS.least, ((bottom - BARS.top) * count) / most);
-    const own = Math.floor((score - scale.from) / scale.step) === i;
+    const own = Math.floor((score - scores.from) / scores.step) === i;
     const width = pitch - BARS.gap;
-    box(brush, CHART.left + i * pitch + BARS.gap / 2, bottom - height, width, height, [5, 5, 0, 0]);
+    box(brush, left + i * pitch + BARS.gap / 2, bottom - height, width, height, [5, 5, 0, 0]);
     fill(brush, own ? colors.gold : colors.ghost);
   });
 }
 
-function drawAxis(brush: Brush, map: MetroxMap, axis: number, theme: Theme): void {
+function drawAxis(brush: Brush, map: MetroxMap, { axis, left, right }: Chart, theme: Theme): void {
   const unit = THICK / LINE;
-  const [from, to, y] = [(CHART.left - BEYOND) / unit, (CHART.right + BEYOND) / unit, axis / unit];
+  const [from, to, y] = [(left - BEYOND) / unit, (right + BEYOND) / unit, axis / unit];
   brush.save();
   brush.scale(unit, unit);
   brush.lineCap = 'butt';
@@ -131,7 +148,8 @@ function stop(brush: Brush, x: number, y: number, r: number, color: string, them
 }
 
 /** Par as a round stop and the best as one with a star, each with its number and its word below. */
-function drawWorth(brush: Brush, { par, best }: Worth, { axis, x }: Chart, { t, theme }: Scene): void {
+function drawWorth(brush: Brush, { par, best }: Worth, chart: Chart, { t, theme }: Scene): void {
+  const { axis, x } = chart;
   const ground = theme === 'light' ? INK : WHITE;
   const ink = theme === 'light' ? WHITE : INK;
   const plates = [
@@ -142,7 +160,7 @@ function drawWorth(brush: Brush, { par, best }: Worth, { axis, x }: Chart, { t, 
     const numbered = Math.max(96, widthOf(brush, text, PLATE.size, BOLD) + 2 * PLATE.pad);
     return { text, word, x: x(n), wide: Math.max(numbered, Math.min(220, widthOf(brush, word, WORD.size))) };
   });
-  const middles = placed(plates);
+  const middles = placed(plates, chart);
   const top = axis + UNDER;
   plates.forEach((plate, i) => {
     stem(brush, [plate.x, axis], [middles[i]!, top + 4], ground);
@@ -168,13 +186,13 @@ function drawWorth(brush: Brush, { par, best }: Worth, { axis, x }: Chart, { t, 
 /** One's own score above the line, with the mark that tells where it stands. */
 function drawOwn(brush: Brush, score: number, par: Worth | undefined, chart: Chart, theme: Theme): void {
   const { gold } = COLORS[theme];
-  const { axis, x, bars } = chart;
+  const { axis, x, bars, left: from, right: to } = chart;
   const text = signed(score);
   const mark = par ? { standing: standingOf(score, par), size: 34, gap: 10 } : undefined;
   const letters = widthOf(brush, text, PLATE.size, BOLD);
   const inner = letters + (mark ? mark.size + mark.gap : 0);
   const width = Math.max(96, inner + 2 * PLATE.pad);
-  const reach = [CHART.left - BEYOND + width / 2, CHART.right + BEYOND - width / 2] as const;
+  const reach = [from - BEYOND + width / 2, to + BEYOND - width / 2] as const;
   const middle = Math.min(Math.max(x(score), reach[0]), reach[1]);
   const bottom = axis - (bars.length > 0 ? OWN.below : OWN.alone);
   stem(brush, [x(score), axis], [x(score), bottom - 4], gold);
@@ -230,10 +248,13 @@ export function drawCompared(view: View, comparison: Comparison, scene: Scene): 
       await drawRunHead(brush, { map, day, score, verdict: called }, scene);
       const chart = chartOf(score, comparison);
       if (ahead !== null) drawAhead(brush, ahead, scene);
+      brush.save();
+      brush.scale(chart.scale, chart.scale);
       drawBars(brush, chart, score, theme);
-      drawAxis(brush, map, chart.axis, theme);
+      drawAxis(brush, map, chart, theme);
       if (par) drawWorth(brush, par, chart, scene);
       drawOwn(brush, score, par, chart, theme);
+      brush.restore();
       if (streak > 0) drawStreak(brush, streak, theme);
       const line = style(accentSlot(map), theme);
       const flats = [colors.paper, colors.ink, colors.soft, colors.ghost, colors.gold];

@@ -169,6 +169,16 @@ test('one’s own bar stands out, where there are bars', async () => {
   expect(await counted(cardOf(34, { par }), ghost, bars)).toBe(0);
 });
 
+test('where there are no bars the line has their room', async () => {
+  const sizes = async (more: Partial<Comparison>) =>
+    (await writtenIn(cardOf(34, { par: { par: 41, best: 63 }, ...more })))
+      .filter(({ text }) => text === '41' || text === '63')
+      .map(({ size }) => size);
+  const [among, alone] = [await sizes({ scores: MANY, ahead: 38 }), await sizes({})];
+  expect(among).toHaveLength(2);
+  for (const [i, size] of alone.entries()) expect(size).toBeGreaterThan(among[i]! * 1.2);
+});
+
 test('marks are shapes of one colour: only near the best and beyond it is the same one', () => {
   const scores = { short: 34, at: 41, above: 50, near: 58, beyond: 64 };
   const shapes = Object.values(scores).map((score) => {
