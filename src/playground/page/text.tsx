@@ -176,10 +176,11 @@ function Spoiler({ children }: { children: ComponentChildren }) {
 }
 
 function Moment({ at, style }: { at: number; style: TimeStyle }) {
-  const read = useCallback(() => moment(at, style, now() / 1000), [at, style]);
+  const locale = useHere().world.me?.locale;
+  const read = useCallback(() => moment(at, style, now() / 1000, locale), [at, style, locale]);
   const text = useTicking(read);
   return (
-    <time class="moment" dateTime={new Date(at * 1000).toISOString()} title={moment(at, 'F', 0)}>
+    <time class="moment" dateTime={new Date(at * 1000).toISOString()} title={moment(at, 'F', 0, locale)}>
       {text}
     </time>
   );

@@ -1,6 +1,12 @@
 import type { TimeStyle } from './markup.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+
+function relativeIn(locale: string): Intl.RelativeTimeFormat {
+  const relative = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  relatives.set(locale, relative);
+  return relative;
+}
 
 const steps = [
   ['minute', 60, 60],
@@ -10,7 +16,8 @@ const steps = [
 ] as const;
 
 /** The distance of two moments (Unix seconds) in words, rounded: "in 11 hours", "2 minutes ago". */
-export function distance(at: number, now: number): string {
+export function distance(at: number, now: number, locale = 'en'): string {
+  const relative = relativeIn(locale);
   const seconds = at - now;
   const size = Math.abs(seconds);
   if (size < 60) return relative.format(Math.trunc(seconds), 'second');
@@ -31,10 +38,10 @@ const shapes: Record<Exclude<TimeStyle, 'R'>, Intl.DateTimeFormatOptions> = {
   S: { dateStyle: 'short', timeStyle: 'medium' },
 };
 
-/** A moment as `<t:at:style>` shows it at `now`; both in Unix seconds. */
-export function moment(at: number, style: TimeStyle, now: number): string {
-  if (style === 'R') return distance(at, now);
-  return new Intl.DateTimeFormat(undefined, shapes[style]).format(at * 1000);
+/** A moment as `<t:at:style>` shows it at `now`, both in Unix seconds, to somebody whose Discord has a language. */
+export function moment(at: number, style: TimeStyle, now: number, locale?: string): string {
+  if (style === 'R') return distance(at, now, locale);
+  return new Intl.DateTimeFormat(locale, shapes[style]).format(at * 1000);
 }
 
 const dayOf = (time: Date): string => time.toDateString();
