@@ -2,7 +2,7 @@ import { OPEN, type View } from '../../games/metrox/state.ts';
 import { BOLD, box, stroke, textWidth } from '../canvas.ts';
 import { type Composition, composition } from '../kit/drawing.ts';
 import type { Stage } from '../kit/stage.ts';
-import { fitted } from '../lists.ts';
+import { ladder } from '../lists.ts';
 import { signed, whole } from '../numbers.ts';
 import type { Judged, Review, Scene, Theme } from '../presenter.ts';
 import { ALT, unbolded } from '../spoken.ts';
@@ -170,12 +170,13 @@ export function reviewAlt(view: View, scene: Scene, { seat, chosen, better }: Re
     const { action } = shownBoard(after, seat).last!;
     const does = label(view, action, after, scene);
     const what = t(`review.${key}`, { what: does.label, n: signed(whole(expected)) });
-    return `${unbolded(what)} · ${does.description}`;
+    return { what: unbolded(what), does: does.description };
   };
-  return fitted(t, ALT, [
-    `${headline(view, scene)} ·`,
-    `${told('chosen', chosen)} ·`,
-    `${told('better', better)} ·`,
-    unbolded(t('review.lost', { count: whole(better.expected) - whole(chosen.expected) })),
+  const [one, other] = [told('chosen', chosen), told('better', better)];
+  const head = headline(view, scene);
+  const lost = unbolded(t('review.lost', { count: whole(better.expected) - whole(chosen.expected) }));
+  return ladder(ALT, [
+    () => [head, one.what, one.does, other.what, other.does, lost].join(' · '),
+    () => [head, one.what, other.what, lost].join(' · '),
   ]);
 }
