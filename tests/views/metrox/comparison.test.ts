@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
+import { LOCALES, type Locale, translator } from '../../../src/locales.ts';
 import { brushOf, pixels, surface } from '../../../src/views/canvas.ts';
 import { metroxPresenter as presenter } from '../../../src/views/metrox/index.ts';
 import { barsOf, scaleFor } from '../../../src/views/metrox/scale.ts';
@@ -39,10 +40,23 @@ const CASES: readonly (readonly [what: string, score: number, more: Partial<Comp
   ['where par is below nothing', 3, { day: null, streak: 0, par: { par: -20, best: -18 } }],
 ];
 
-function cardOf(score: number, more: Partial<Comparison>, theme: Theme = 'dark', map = 'tokyo'): Picture {
+function cardOf(
+  score: number,
+  more: Partial<Comparison>,
+  theme: Theme = 'dark',
+  map = 'tokyo',
+  language: Locale = 'en',
+): Picture {
   const view = metrox.view(playTo(map, 1, 99), 0);
   const scored = { ...view, scores: [{ ...view.scores[0]!, score }] };
-  return presenter.solo!.compare(scored, { ...NONE, ...more }, sceneOf(theme));
+  return presenter.solo!.compare(
+    scored,
+    { ...NONE, ...more },
+    {
+      ...sceneOf(theme),
+      t: translator(language),
+    },
+  );
 }
 
 const textsOf = async (picture: Picture) => (await writtenIn(picture)).map(({ text }) => text);
@@ -168,6 +182,26 @@ test('one’s own bar stands out, where there are bars', async () => {
   expect(await counted(among, ghost, bars)).toBeGreaterThan(5000);
   expect(await counted(cardOf(34, { par }), ghost, bars)).toBe(0);
 });
+
+test.each(LOCALES)(
+  '%s: words stand in their column, are read on a phone, and touch nothing',
+  async (language) => {
+    for (const score of [-4, 12, 34, 61]) {
+      const more = {
+        par: { par: 41, best: 42 },
+        day: 1412,
+        ...(score > 20 ? { scores: MANY, ahead: 100 } : {}),
+      };
+      const card = cardOf(score, more, 'dark', 'tokyo', language);
+      for (const { text, phone } of await writtenIn(card)) expect(phone, text).toBeGreaterThanOrEqual(8);
+      const image = await read(await card.draw());
+      // Between the two columns, and beside them.
+      expect(inkIn(image, 484, 0, 14, 630)).toBe(0);
+      expect(inkIn(image, 1172, 0, 28, 630)).toBe(0);
+      expect(card.alt.length).toBeLessThanOrEqual(1024);
+    }
+  },
+);
 
 test('where there are no bars the line has their room', async () => {
   const sizes = async (more: Partial<Comparison>) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metrox } from '../../../src/games/metrox/index.ts';
 import type { Action, State } from '../../../src/games/metrox/state.ts';
+import { LOCALES, translator } from '../../../src/locales.ts';
 import { drawBoard } from '../../../src/views/metrox/board.ts';
 import { metroxPresenter as presenter } from '../../../src/views/metrox/index.ts';
 import { drawReview } from '../../../src/views/metrox/reviewcard.ts';
@@ -9,7 +10,7 @@ import { type Picture, type Review, THEMES, type Theme } from '../../../src/view
 import { rgb } from '../../../src/views/theme.ts';
 import { MAPS, playTo, read, sceneOf } from '../boards.ts';
 import { likeness } from '../composed.ts';
-import { outlineOf } from '../ink.ts';
+import { inkIn, outlineOf } from '../ink.ts';
 import { writtenIn } from '../legible.ts';
 import { foresee, table } from '../positions.ts';
 
@@ -127,4 +128,19 @@ test('it says in words what was chosen, what was better, and what both do', () =
     /^Round 1 · Skip 2 · You chose T Tozai: marks 2\. Points to expect at the end: 13 · T2 and T3\. .* · Better was N Namboku: marks 2: 21 · N2 and N3\. .* · About 8 points given away\.$/,
   );
   expect(alt).not.toContain('*');
+});
+
+test.each(LOCALES)('%s: it is read on a phone, and no word leaves its cell', async (language) => {
+  for (const card of ['S2', 'N6R', 'T', 'F'] as const) {
+    const state = table('tokyo', card, [['T1', 'N1']]);
+    const [view, review] = pageOf(state, ...ends(state), [-13, -5.2]);
+    const picture = presenter.pictures.review!(view, { ...sceneOf('dark'), t: translator(language) }, review);
+    for (const { text, phone } of await writtenIn(picture)) expect(phone, text).toBeGreaterThanOrEqual(8);
+    expect(picture.alt.length).toBeLessThanOrEqual(1024);
+    const image = await read(await picture.draw());
+    // Between the cells, beneath the better one, and at both edges of the head.
+    expect(inkIn(image, 594, 190, 8, picture.height - 190)).toBe(0);
+    expect(inkIn(image, 200, picture.height - 12, 1000, 12)).toBe(0);
+    expect(inkIn(image, 1172, 0, 28, 160)).toBe(0);
+  }
 });
