@@ -10,7 +10,7 @@ import { pagesOf, pagesScreen } from '../../src/app/replay.ts';
 import { diaryScreen, type Placement, roundScreen } from '../../src/app/round.ts';
 import { ahead, canAct, type SeatContext, seatContext } from '../../src/app/seat.ts';
 import { flipScreen } from '../../src/app/tableaction.ts';
-import { ofGame } from '../../src/locales.ts';
+import { ofGame, type Translate } from '../../src/locales.ts';
 import { type Match, phaseKey, present } from '../../src/match/match.ts';
 import { keys } from '../../src/views/menus.ts';
 import { userOf } from './positions.ts';
@@ -18,7 +18,11 @@ import { unsound } from './sound.ts';
 
 /** All the screens of a match, each with the way it is sent and what stood there before. */
 
-export const t = translate('en');
+/** What the screens say from now on. */
+export let t = translate('en');
+export const say = (words: Translate): void => {
+  t = words;
+};
 export const EPHEMERAL = 64;
 export const V2 = 1 << 15;
 
