@@ -52,10 +52,16 @@ const times = (text: string, mark: string): number => text.split(mark).length - 
 /** Signs that Discord reads: each sentence has as many of them in every language. */
 const MARKS = ['**', '`', '-# ', '~~', '||', '](', '\n'];
 
+/** Messages that ping. */
+const PINGS = /^(?:round|reminder|table|metrox\.tableAction|lobby)\./;
+
 /** What a text must be, whatever it says. */
 function faultsOf(key: string, text: string, english: string): string[] {
   const faults: string[] = [];
   const bare = text.replace(/\{\{\w+\}\}/g, '');
+  // A push begins with the message's own words: whom it is for comes first.
+  if (PINGS.test(key) && english.startsWith('{{who}}') && !text.startsWith('{{who}}'))
+    faults.push('pings somebody, and does not begin with {{who}}');
   if (text.trim() === '' && english.trim() !== '') faults.push('is empty');
   if (/\{\{|\}\}/.test(bare)) faults.push('has a placeholder that is not a plain name in two braces');
   for (const mark of MARKS)

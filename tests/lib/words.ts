@@ -10,7 +10,7 @@ export const longest: Translate = Object.assign(
 );
 
 const ENGLISH =
-  /(?<![\p{L}\p{M}'’-])(?:the|of|and|you|your|yours|with|this|that|these|from|have|has|been|will|which|what|who|whose|where|when|there|their|they|them|everybody|nobody|somebody|another|choose|pick|your|wait|waits|waiting|turned|board)(?![\p{L}\p{M}'’-])/giu;
+  /(?<![\p{L}\p{M}'’-])(?:the|of|and|you|your|yours|with|this|that|these|from|have|been|will|which|what|who|whose|where|when|there|their|they|them|everybody|nobody|somebody|another|choose|pick|your|wait|waits|waiting|turned|board)(?![\p{L}\p{M}'’-])/giu;
 
 /** English words in a text that is in another language; none of them is a word there. Records and names are no sentences. */
 export const englishIn = (text: string): string[] =>
