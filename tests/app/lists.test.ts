@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../src/app/components.ts';
 import { type Entry, gamesScreen } from '../../src/app/games.ts';
 import { changedScreen, closeScreen, ownLobbyScreen } from '../../src/app/joining.ts';
@@ -10,14 +10,15 @@ import { practiceScreen } from '../../src/app/practice.ts';
 import { faultScreen } from '../../src/app/refusals.ts';
 import { rulesFor, tutorial } from '../../src/app/rules.ts';
 import { requestId } from '../../src/app/tablerequest.ts';
-import { keyOf } from '../../src/locales.ts';
+import { keyOf, LOCALES, translator } from '../../src/locales.ts';
 import { termsOf } from '../../src/match/terms.ts';
 import { GAMES, metroxModule, moduleOf } from '../../src/modules.ts';
 import { presenterOf } from '../../src/presenters.ts';
 import type { Stored } from '../../src/store/rows.ts';
 import { usePictures } from '../blank.ts';
+import { longest } from '../lib/words.ts';
 import { seatsOf, storedRow, userOf } from './positions.ts';
-import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, t, V2 } from './shown.ts';
+import { all, EPHEMERAL, faultsOf, inPlace, privately, type Shown, say, t, V2 } from './shown.ts';
 import { idsOf, textsOf, unsound, wordsOf } from './sound.ts';
 import { origin } from './stand.ts';
 
@@ -25,7 +26,13 @@ usePictures('blank');
 
 /** Lobbies, lists, rules and problems, held against Discord's limits. */
 
-describe('lobby, lists, rules and problems', () => {
+describe.each([
+  ['English', translator('en')],
+  ['the longest that any language says', longest],
+] as const)('lobby, lists, rules and problems in %s', (_, words) => {
+  beforeEach(() => say(words));
+  afterAll(() => say(translator('en')));
+
   const lobby = (count: number, more: Partial<Stored['row']> = {}): Stored => ({
     row: storedRow({ map: 'osaka', seats: count, flip: 'manual', seed: 1 }, { startedAt: 1e12, ...more }),
     seats: seatsOf(count),
@@ -133,29 +140,32 @@ describe('lobby, lists, rules and problems', () => {
     expect(idsOf(lobbies)).toContain('open|0|0');
   });
 
-  test('rules, every page, and every question of the tutorial with every answer', async () => {
-    const at = origin('1');
-    const press = { ...at, kind: 'press' as const, customId: '', values: [] };
-    const { faults, count } = await faultsOf(
-      (async function* () {
-        for (const { id: game } of GAMES) {
-          for (const page of ['minute', 'full', 'maps', 'nonsense'])
-            yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
-          for (const guild of [at.guild, null])
-            for (let turn = 0; turn <= presenterOf(moduleOf(game)).lessons.lessons.length; turn++)
-              for (const answer of [[], ['a'], ['b'], ['c']]) {
-                const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
-                const asked = await tutorial(undefined as never, { ...press, guild }, id);
-                yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
-              }
-        }
-        yield privately('practice', practiceScreen(at, 'metrox').screen!);
-      })(),
-    );
-    expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(20);
-    expect(presenterOf(metroxModule).lessons.lessons.length).toBeGreaterThanOrEqual(3);
-  });
+  test.each(LOCALES)(
+    'rules, every page, and every question of the tutorial with every answer: %s',
+    async (locale) => {
+      const at = origin('1', { locale });
+      const press = { ...at, kind: 'press' as const, customId: '', values: [] };
+      const { faults, count } = await faultsOf(
+        (async function* () {
+          for (const { id: game } of GAMES) {
+            for (const page of ['minute', 'full', 'maps', 'nonsense'])
+              yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
+            for (const guild of [at.guild, null])
+              for (let turn = 0; turn <= presenterOf(moduleOf(game)).lessons.lessons.length; turn++)
+                for (const answer of [[], ['a'], ['b'], ['c']]) {
+                  const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
+                  const asked = await tutorial(undefined as never, { ...press, guild }, id);
+                  yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
+                }
+          }
+          yield privately('practice', practiceScreen(at, 'metrox').screen!);
+        })(),
+      );
+      expect(faults).toEqual([]);
+      expect(count).toBeGreaterThan(20);
+      expect(presenterOf(metroxModule).lessons.lessons.length).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   test('what is said of problems', async () => {
     const all = [

@@ -1,8 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { BOLD, brushOf, REGULAR, surface, write } from '../../src/views/canvas.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { catalogueOf, LOCALES } from '../../src/locales.ts';
+import { BOLD, brushOf, REGULAR, speak, surface, write } from '../../src/views/canvas.ts';
 import { drawable, settable } from '../../src/views/fonts.ts';
+import { codesOf, filesFor } from '../../src/views/shelf.ts';
+import { textsOf } from '../../src/wording.ts';
 
 /** The pixels of a text, as the pictures set it. */
 function pixels(text: string, weight: typeof REGULAR | typeof BOLD): string {
@@ -74,5 +77,36 @@ describe('what has no glyph is never drawn', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('words of ours', () => {
+  afterAll(() => speak('en'));
+
+  test.each(LOCALES)('%s: every letter is set by the first face that it is asked of', async (locale) => {
+    speak(locale);
+    const letters = new Set([...textsOf(catalogueOf(locale)).values()].join(''));
+    const wrong: string[] = [];
+    for (const letter of letters) {
+      const code = letter.codePointAt(0)!;
+      // What is drawn goes by what a file is meant for, without a look into it.
+      const first = filesFor(locale).find(({ ranges }) =>
+        ranges.some(([from, to]) => code >= from && code <= to),
+      );
+      // Signs beyond them stand in chat alone.
+      if (code < 0x3000 || code === 0xfe0f || code > 0xffff || !first) continue;
+      if (!(await settable(letter)) || codesOf(first)?.has(code) === false) wrong.push(letter);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('Han letters have the shapes of Taiwan where its language is spoken, and those of Japan elsewhere', () => {
+    // 直 and 骨 differ between the two, 一 hardly.
+    const shape = (locale: string, letter: string) => {
+      speak(locale);
+      return pixels(letter, REGULAR);
+    };
+    for (const letter of ['直', '骨']) expect(shape('zh-TW', letter)).not.toBe(shape('ja', letter));
+    expect(shape('en', '直')).toBe(shape('ja', '直'));
   });
 });
