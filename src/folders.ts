@@ -1,7 +1,20 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/**
+ * What stands under a name, or undefined. Throws what the system says where it cannot be there, as below a file: from Node 24
+ * on, what `throwIfNoEntry` leaves out is that, too.
+ */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
 /**
  * Makes a folder, and those above it, for its owner alone; one that is there stays as it is. Node's own way asks for ever

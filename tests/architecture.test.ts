@@ -156,6 +156,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   ),
   // A lesson is played on a board of its game; the keys of sentences are a type.
   views: ['views', 'games', 'maps', 'locales'],
+  // Whether a name can be that of a file.
+  store: ['store', ...above('store'), 'folders'],
   clock: [],
   config: ['folders', 'secrets'],
   command: ['config', 'exit', 'store'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
+import { statOf } from '../folders.ts';
 import { patiently } from './engine/busy.ts';
 import { copyDatabase, settleNames } from './engine/files.ts';
 import { type Contents, examine } from './examine.ts';
@@ -41,8 +42,8 @@ export function backUp(file: string, to: string): Backup {
 function requireFree(to: string): void {
   try {
     // Asked so that a folder which this user may not enter is not taken for one that is not there.
-    if (statSync(to, { throwIfNoEntry: false })) throw taken(to);
-    if (!statSync(dirname(to), { throwIfNoEntry: false }))
+    if (statOf(to)) throw taken(to);
+    if (!statOf(dirname(to)))
       throw new DatabaseFault(`There is no folder for the backup ${to}. Make it, or name another file.`);
   } catch (error) {
     throw asFault(error, to);

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statOf } from '../folders.ts';
 import { patiently } from './engine/busy.ts';
 import { reading } from './engine/files.ts';
 import { migrationsIn } from './engine/migrate.ts';
@@ -21,8 +21,7 @@ export interface Contents {
  */
 export function examine(file: string, thorough = false, named = file): Contents {
   try {
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-      throw new DatabaseFault(`There is no database ${named}. Name another file.`);
+    if (!statOf(file)?.isFile()) throw new DatabaseFault(`There is no database ${named}. Name another file.`);
     return patiently(() => look(file, thorough, named));
   } catch (error) {
     throw asFault(error, named);

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { statOf } from '../../folders.ts';
 import { asFault, DatabaseFault, damaged } from '../fault.ts';
 import { closeToOthers, privately } from '../owner.ts';
 import { type Migration, requireOwn } from '../standing.ts';
@@ -70,7 +71,7 @@ function requireSame(raw: Database.Database, file: string, which: bigint | undef
 }
 
 function requireFile(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statOf(file);
   if (found && !found.isFile())
     throw new DatabaseFault(`${file} is no file, so it cannot be the database. Name another one.`);
   if (!existsSync(dirname(file)))
