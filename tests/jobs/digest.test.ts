@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestAfter, scheduleDigest, spreadOf } from '../../src/app/digest.ts';
 import { nextAt } from '../../src/app/quiethours.ts';
+import { translator } from '../../src/locales.ts';
 import { play } from '../../src/match/play.ts';
 import { noteAbsence } from '../../src/store/absences.ts';
 import type { Store } from '../../src/store/open.ts';
-import { type Settings, setSettings } from '../../src/store/players.ts';
+import { meet, type Settings, setSettings } from '../../src/store/players.ts';
 import { readerOf } from '../../src/store/reminders.ts';
 import { idsOf, wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
@@ -191,6 +192,19 @@ describe('a digest', () => {
     expect(inbox()).toHaveLength(1);
     await house.pass(MINUTE);
     expect(inbox()).toHaveLength(2);
+  });
+
+  test('speaks the language of its reader’s Discord, or that which they chose', async () => {
+    await seated(house, 2);
+    await meet(store, '1000', 'P0', null, { username: 'ann', discordLocale: 'de' });
+    await chosen();
+    await house.pass(21 * HOUR + LATER);
+    const title = (locale: string) => translator(locale)('reminder.digest.title', { count: 1 });
+    expect(wordsOf(inbox()[0]!.screen)).toContain(`## ${title('de')}`);
+    expect(title('de')).not.toBe(title('en'));
+    await setSettings(store, '1000', { locale: 'ja' });
+    await house.pass(DAY);
+    expect(wordsOf(inbox()[1]!.screen)).toContain(`## ${title('ja')}`);
   });
 
   test('of many games names ten', async () => {

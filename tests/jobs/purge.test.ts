@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publicOf } from '../../src/app/context.ts';
 import { now } from '../../src/clock.ts';
 import { openDays } from '../../src/daily/closing.ts';
 import { startOf } from '../../src/daily/days.ts';
 import { createGuilds, type Guilds } from '../../src/discord/guilds.ts';
 import { forgetCodes, goOnWithoutGone, KEPT, purgeDue } from '../../src/jobs/purge.ts';
+import { translator } from '../../src/locales.ts';
 import { endEarly } from '../../src/match/ending.ts';
 import { forget } from '../../src/match/people.ts';
 import { connectionOf } from '../../src/store/engine/sqlite.ts';
-import { guildOf } from '../../src/store/guilds.ts';
+import { guildOf, setServer } from '../../src/store/guilds.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
@@ -47,6 +49,37 @@ const daysLater = async (days: number): Promise<void> => {
   vi.setSystemTime(HERE + days * DAY);
   await purgeDue(stand.app);
 };
+
+describe('the language of a server', () => {
+  const spoken = async () => (await publicOf(stand.app, GUILD)).locale;
+
+  test('is that of its Discord, as told when the bot comes in and when it changes, until one is chosen', async () => {
+    expect(await spoken()).toBe('en');
+    guilds.there({ id: GUILD, unavailable: false, preferred_locale: 'fr' });
+    await guilds.settled();
+    expect(await spoken()).toBe('fr');
+    guilds.changed({ id: GUILD, preferred_locale: 'es-ES' });
+    await guilds.settled();
+    expect(await spoken()).toBe('es-ES');
+    // An outage tells of none.
+    guilds.there({ id: GUILD, unavailable: true });
+    guilds.there({ id: GUILD, unavailable: false });
+    await guilds.settled();
+    expect((await publicOf(stand.app, GUILD)).t('button.join')).toBe(translator('es')('button.join'));
+    await setServer(store, GUILD, { locale: 'ja' }, '1000', HERE);
+    guilds.changed({ id: GUILD, preferred_locale: 'de' });
+    await guilds.settled();
+    expect(await spoken()).toBe('ja');
+    await setServer(store, GUILD, { locale: null }, '1000', HERE);
+    expect(await spoken()).toBe('de');
+  });
+
+  test('of one that the bot is not in is not noted', async () => {
+    guilds.changed({ id: '4711', preferred_locale: 'de' });
+    await guilds.settled();
+    expect(await guildOf(store, '4711')).toBeUndefined();
+  });
+});
 
 describe('an outage', () => {
   test('starts nothing: unavailable at run time, in the list, or coming back', async () => {
