@@ -21,7 +21,7 @@ import { CARDS, FIRST, LATER } from './state.ts';
 /** Games on a compact table: what `round.ts` and `rules.ts` say, done in place. A test holds one to the other, move by move. */
 
 /** By index into `CARDS`: the most stations it fills on a line, 0 for the free card, and whether it jumps over filled ones. */
-const MOST = CARDS.map((card) => (card === 'T' ? 1 : numberOf(card)));
+export const MOST = CARDS.map((card) => (card === 'T' ? 1 : numberOf(card)));
 export const JUMPS = CARDS.map((card) => card[0] === 'S');
 const SIGNED = CARDS.indexOf('N6R');
 
