@@ -2,21 +2,18 @@ import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import { usualStrength } from '../src/app/practice.ts';
 import type { CommandRequest } from '../src/app/request.ts';
 import { newLobby, obstacle, type TableRequest } from '../src/app/tablerequest.ts';
-import { keyOf } from '../src/locales.ts';
 import { LIMITS } from '../src/match/projection.ts';
 import { canDrop } from '../src/match/timeline.ts';
 import { moduleOf } from '../src/modules.ts';
 import { ON_TIMEOUT } from '../src/store/schema.ts';
 import type { Verb } from './command.ts';
-
-/** Discord takes no capital letters: `lastTurn` is asked for as `last-turn`. */
-const optionName = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { optionFields, optionsIn } from './options.ts';
 
 /** More do not fit to any table. */
 const MOST = 24;
 
 const requestOf = (game: string, request: CommandRequest): TableRequest => {
-  const { map, players, computers, thread, deadline, late, ...rest } = request.options;
+  const { map, players, computers, thread, deadline, late } = request.options;
   return {
     game,
     map: map === undefined ? undefined : String(map),
@@ -27,12 +24,7 @@ const requestOf = (game: string, request: CommandRequest): TableRequest => {
     thread: thread === undefined ? undefined : Boolean(thread),
     limit: deadline === undefined ? undefined : Number(deadline),
     onTimeout: ON_TIMEOUT.find((one) => one === late),
-    options: Object.fromEntries(
-      moduleOf(game).rules.options.flatMap(({ id }) => {
-        const value = rest[optionName(id)];
-        return value === undefined ? [] : [[id, String(value)]];
-      }),
-    ),
+    options: optionsIn(game, request),
   };
 };
 
@@ -70,15 +62,7 @@ export const newTable: Verb = {
           min_value: 0,
           max_value: to - 1,
         },
-        ...rules.options.map((option) => ({
-          type: Type.String as const,
-          name: optionName(option.id),
-          description: t(keyOf(`command.option.${option.id}`)),
-          choices: option.values.map((value) => ({
-            name: t(keyOf(`option.${game}.${option.id}.${value}.label`)),
-            value,
-          })),
-        })),
+        ...optionFields(game, t),
         {
           type: Type.Integer,
           name: 'deadline',

@@ -4,6 +4,7 @@ import { againstComputers } from '../src/app/practice.ts';
 import { hasDaily } from '../src/daily/runs.ts';
 import { moduleOf, strengthsOf } from '../src/modules.ts';
 import type { Verb } from './command.ts';
+import { optionFields, optionsIn } from './options.ts';
 
 /** Plays against computers, where nobody else sees it; a game that is played alone has `solo` instead. */
 export const practice: Verb = {
@@ -31,6 +32,7 @@ export const practice: Verb = {
             value: strength,
           })),
         },
+        ...optionFields(game, t),
       ],
     };
   },
@@ -41,6 +43,7 @@ export const practice: Verb = {
       return againstComputers(app, request, game, {
         count: Number.isInteger(computers) ? Number(computers) : undefined,
         strength: strengthsOf(moduleOf(game)).find((one) => one === strength),
+        options: optionsIn(game, request),
       });
     },
   }),

@@ -9,10 +9,11 @@ import { type Ready, ready } from '../../src/discord/answers.ts';
 import { playComputers } from '../../src/match/computers.ts';
 import { addComputer, join, start } from '../../src/match/lobby.ts';
 import { type Match, seatOf, turnOf } from '../../src/match/match.ts';
-import { openLobby } from '../../src/match/opening.ts';
+import { fitting, openLobby } from '../../src/match/opening.ts';
 import { play } from '../../src/match/play.ts';
 import { think } from '../../src/match/thinking.ts';
 import { computersToAct } from '../../src/match/timeline.ts';
+import { moduleOf } from '../../src/modules.ts';
 import { load, matchesOf } from '../../src/store/matches.ts';
 import type { SeatRow } from '../../src/store/rows.ts';
 import { usePictures } from '../blank.ts';
@@ -241,6 +242,32 @@ describe('practice', () => {
       first.add(seatOf(match, ANN)!);
     }
     expect(first.size).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ['metro', { hand: '3', returns: 'classic' }, { hand: '3', returns: 'classic' }],
+    [
+      'metromania',
+      { game: 'advanced', markers: 'open', 'last-turn': 'true' },
+      { game: 'advanced', markers: 'open', lastTurn: 'true' },
+    ],
+  ])(
+    '/%s practice takes the options of the game, and the usual where nothing is said',
+    async (game, said, options) => {
+      const { rules } = moduleOf(game);
+      const usual = Object.fromEntries(rules.options.map((option) => [option.id, option.default]));
+      screenOf(await command(`${game} practice`, said));
+      expect((await newest()).row.options).toEqual(fitting(rules, { ...usual, ...options }, 2));
+      screenOf(await command(`${game} practice`, { order: 'no such', computers: 2 }));
+      expect((await newest()).row.options).toEqual(fitting(rules, usual, 3));
+    },
+  );
+
+  test('what is for two alone is left out where more play', async () => {
+    screenOf(await command('metromania practice', { game: 'advanced', computers: 2 }));
+    const match = await newest();
+    expect(match.seats).toHaveLength(3);
+    expect(match.row.options).not.toHaveProperty('game');
   });
 
   test('a game for one has its solo instead', () => {
