@@ -10,6 +10,8 @@ const LONGER = [
   'tests/e2e/book.test.ts',
   'tests/app/forged.test.ts',
   'tests/app/illegal.test.ts',
+  'tests/app/languages.test.ts',
+  'tests/app/languages.screens.test.ts',
   'tests/app/panel.test.ts',
   'tests/app/races.test.ts',
   'tests/app/table.cuts.test.ts',

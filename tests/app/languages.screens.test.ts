@@ -5,6 +5,7 @@ import { route } from '../../src/app/router.ts';
 import { LOCALES } from '../../src/locales.ts';
 import { bare } from '../bare.ts';
 import { usePictures } from '../blank.ts';
+import { amount } from '../lib/long.ts';
 import { englishIn } from '../lib/words.ts';
 import { ANN, gathered, stand, table } from './crowd.ts';
 import { pieces, textsOf, unsound } from './sound.ts';
@@ -18,6 +19,8 @@ gathered();
 
 /** After these there would be nothing left to press. */
 const LAST = /^(?:privacy\|0\|0\|erase|quitnow|endnow|leave|cancel|close)/;
+
+const PRESSES = amount(70, 200);
 
 /** What a press is about, whatever game and place it is in. */
 const kindOf = (id: string): string => id.replace(/\d+/g, '0').split('|').slice(0, 5).join('|');
@@ -53,7 +56,7 @@ test.each([...LOCALES])('is sound, and whole: %s', { timeout: 60_000 }, async (l
     const refused = await command.obstacle?.(stand.app, request);
     look(`/${name}`, refused ?? ((await command.run(stand.app, request)) as Reply));
   }
-  for (let next = open.shift(); next && pressed.size < 150; next = open.shift()) {
+  for (let next = open.shift(); next && pressed.size < PRESSES; next = open.shift()) {
     const { id, value } = next;
     if (pressed.has(kindOf(id)) || LAST.test(id)) continue;
     pressed.add(kindOf(id));

@@ -140,33 +140,6 @@ describe.each([
     expect(idsOf(lobbies)).toContain('open|0|0');
   });
 
-  test.each(LOCALES)(
-    'rules, every page, and every question of the tutorial with every answer: %s',
-    async (locale) => {
-      const at = origin('1', { locale });
-      const press = { ...at, kind: 'press' as const, customId: '', values: [] };
-      const { faults, count } = await faultsOf(
-        (async function* () {
-          for (const { id: game } of GAMES) {
-            for (const page of ['minute', 'full', 'maps', 'nonsense'])
-              yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
-            for (const guild of [at.guild, null])
-              for (let turn = 0; turn <= presenterOf(moduleOf(game)).lessons.lessons.length; turn++)
-                for (const answer of [[], ['a'], ['b'], ['c']]) {
-                  const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
-                  const asked = await tutorial(undefined as never, { ...press, guild }, id);
-                  yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
-                }
-          }
-          yield privately('practice', practiceScreen(at, 'metrox').screen!);
-        })(),
-      );
-      expect(faults).toEqual([]);
-      expect(count).toBeGreaterThan(20);
-      expect(presenterOf(metroxModule).lessons.lessons.length).toBeGreaterThanOrEqual(3);
-    },
-  );
-
   test('what is said of problems', async () => {
     const all = [
       'ViewChannel',
@@ -218,3 +191,30 @@ describe.each([
     expect(words).toContain('{{count}} $t(lo…');
   });
 });
+
+test.each(LOCALES)(
+  'rules, every page, and every question of the tutorial with every answer: %s',
+  async (locale) => {
+    const at = origin('1', { locale });
+    const press = { ...at, kind: 'press' as const, customId: '', values: [] };
+    const { faults, count } = await faultsOf(
+      (async function* () {
+        for (const { id: game } of GAMES) {
+          for (const page of ['minute', 'full', 'maps', 'nonsense'])
+            yield privately(`rules ${game} ${page}`, (await rulesFor(at, game, page)).screen!);
+          for (const guild of [at.guild, null])
+            for (let turn = 0; turn <= presenterOf(moduleOf(game)).lessons.lessons.length; turn++)
+              for (const answer of [[], ['a'], ['b'], ['c']]) {
+                const id = { act: 'tutorial', match: 0, turn, parts: [game, ...answer], game };
+                const asked = await tutorial(undefined as never, { ...press, guild }, id);
+                yield inPlace(`tutorial ${game} ${turn} ${answer}`, asked.screen!);
+              }
+        }
+        yield privately('practice', practiceScreen(at, 'metrox').screen!);
+      })(),
+    );
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(20);
+    expect(presenterOf(metroxModule).lessons.lessons.length).toBeGreaterThanOrEqual(3);
+  },
+);
