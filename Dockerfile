@@ -14,8 +14,8 @@ RUN npm run build && npm prune --omit=dev
 RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.cache \
   && find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.md' -o -name '*.css' -o -name '*.woff' \) -delete
-# The programs are in dist; of the sources only what starts them stays.
-RUN mkdir -p data run/src && cp src/*.cjs run/src/
+# The programs are in dist; of the sources only what starts them stays, and the languages, which are read when somebody speaks them.
+RUN mkdir -p data run/src && cp -r src/*.cjs src/locales run/src/
 
 # Neither a shell nor a package manager: a C library, the certificates, and a user without rights.
 FROM gcr.io/distroless/cc-debian12:nonroot

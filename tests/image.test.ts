@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../src/installed.cjs';
+import { LOCALES } from '../src/locales.ts';
 import { begin, type Ended, type Installation, install, PRODUCTION, run } from './installation.ts';
 
 /**
@@ -64,7 +65,7 @@ test('it holds nothing of the sources but what starts them, and no packages but 
     'package.json',
     'src',
   ]);
-  expect(readdirSync(join(folder, 'src')).filter((name) => !name.endsWith('.cjs'))).toEqual([]);
+  expect(readdirSync(join(folder, 'src')).filter((name) => !name.endsWith('.cjs'))).toEqual(['locales']);
   expect(there(join(folder, 'node_modules/esbuild'))).toBe(false);
 });
 
@@ -95,6 +96,12 @@ test('makes its database before Discord refuses the token, and replays what is i
   expect(ended.code).toBe(78);
   expect(readdirSync(join(folder, 'data'))).toContain('metrox.db');
   expect(await started(['validate'])).toMatchObject({ code: 0, err: '' });
+});
+
+test('speaks all its languages, and has letters for them', async () => {
+  const { code, out, err } = await started(['words', 'check']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  for (const locale of LOCALES) expect(out).toContain(`${locale}: nothing is wrong.`);
 });
 
 test('draws with all its fonts', async () => {
