@@ -153,7 +153,7 @@ function addPeople(app: Hono, world: World): void {
   app.put('/people/:id/dm', change);
 }
 
-/** Routes of tokens and of the gateway. */
+/** Routes of the application, its tokens and the gateway. */
 function addGateway(app: Hono, world: World, gateway: Gateway): void {
   app.delete('/tokens/:token', (c) => {
     const token = c.req.param('token');
@@ -164,6 +164,10 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
   });
   app.put('/tokens/:token', (c) => {
     world.revoked.delete(c.req.param('token'));
+    return c.json({});
+  });
+  app.put('/application', async (c) => {
+    world.portal = await c.req.json<object>();
     return c.json({});
   });
   app.post('/gateway', async (c) => {
@@ -213,6 +217,8 @@ function addGateway(app: Hono, world: World, gateway: Gateway): void {
  *   to those members and nobody else. `DELETE /guilds/:id/roles/:role`: deletes it.
  *
  * Connections:
+ * - `PUT /application` `{interactions_endpoint_url?, flags?, …}`: sets what `GET /applications/@me` tells, as on Discord's
+ *   developer page; what is not named is as at first.
  * - `DELETE /tokens/:token`: revokes a token (401; close code 4004). `PUT` there: it is valid again.
  * - `GET /gateway`: how many connections the bot has.
  * - `POST /gateway` `{do, quiet?}`: `drop` cuts the bot's connections, and for `quiet` ms no new session; `reconnect`

@@ -54,6 +54,7 @@ function makeWorld(options: Options): World {
     url: '',
     app: APPLICATION,
     revoked: new Set(),
+    portal: {},
     closed: false,
     emit: () => {},
   };

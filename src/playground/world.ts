@@ -23,6 +23,8 @@ export interface World {
   app: string;
   /** Tokens that were revoked, as when somebody resets one on Discord's developer page. */
   revoked: Set<string>;
+  /** What somebody set for the application on that page, by the names of the API. */
+  portal: object;
   /** Set when the server stops; timers then leave the store alone. */
   closed: boolean;
   emit(event: string, data: object, to: Audience): void;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { refusal } from '../errors.ts';
-import { may } from '../permissions.ts';
+import { inGuild, may } from '../permissions.ts';
 import { channelJson, memberJson, userJson } from '../present.ts';
 import { openDirect } from '../seed.ts';
 import { gatewayUrl } from '../sessions.ts';
@@ -27,16 +27,34 @@ export function addGuilds(app: Hono<Env>, { world }: Api): void {
   });
   app.get('/applications/@me', (c) => {
     const { global_name: name } = personOf(world, world.app);
-    return c.json({ id: world.app, name, bot: userJson(personOf(world, world.app)) });
+    return c.json({
+      id: world.app,
+      name,
+      bot: userJson(personOf(world, world.app)),
+      bot_require_code_grant: false,
+      flags: 0,
+      interactions_endpoint_url: null,
+      ...world.portal,
+    });
   });
   app.get('/users/@me', (c) => c.json({ ...userJson(c.get('who')), locale: c.get('who').locale }));
   app.get('/users/@me/guilds', (c) => {
-    const mine = world.store.members.all().filter((m) => m.user_id === c.get('who').id);
+    const who = c.get('who').id;
+    const after = BigInt(c.req.query('after') ?? 0);
+    const mine = world.store.members
+      .all()
+      .filter((m) => m.user_id === who)
+      .map((m) => guildOf(world, m.guild_id))
+      .filter(({ id }) => BigInt(id) > after)
+      .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+      .slice(0, Number(c.req.query('limit') ?? 200));
     return c.json(
-      mine.map((m) => {
-        const { id, name, owner_id } = guildOf(world, m.guild_id);
-        return { id, name, owner: owner_id === m.user_id };
-      }),
+      mine.map(({ id, name, owner_id }) => ({
+        id,
+        name,
+        owner: owner_id === who,
+        permissions: String(inGuild(world, who, id)),
+      })),
     );
   });
   app.get('/users/@me/channels', (c) => {
