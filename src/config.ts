@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,9 +80,17 @@ const fileOf = (env: NodeJS.ProcessEnv): string | undefined => (env === process.
 
 /**
  * Reads and checks the environment and the file of variables (`.env` beside package.json), which never overrides it and
- * becomes part of it. The only reader of `process.env`. An empty variable counts as not set. Throws `ConfigError`.
+ * becomes part of it. The only reader of `process.env`. An empty variable counts as not set. The folder of the database is made
+ * where there is none. Throws `ConfigError`.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
+  const config = readConfig(env, file);
+  if (config.databaseFile !== ':memory:') checkFolder(dirname(config.databaseFile));
+  return config;
+}
+
+/** As `loadConfig`, for who only looks: no folder is made. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
   if (file !== undefined) readEnvFile(env, file);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
@@ -95,12 +103,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(e
   }
   const values = parsed.data;
   keepSecret(values.DISCORD_TOKEN);
-  const databaseFile = values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(ROOT, values.DATABASE_FILE);
-  if (databaseFile !== ':memory:') checkFolder(dirname(databaseFile));
   return {
     token: values.DISCORD_TOKEN,
     api: values.DISCORD_API,
-    databaseFile,
+    databaseFile: values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(ROOT, values.DATABASE_FILE),
     port: values.PORT,
     healthPort: values.HEALTH_PORT,
     logLevel: values.LOG_LEVEL,
@@ -116,23 +122,54 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(e
  */
 export function loadBotConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
   const config = loadConfig(env, file);
-  if (config.token) return config;
-  if (config.unknown.length > 0) {
-    const [are, them] = config.unknown.length > 1 ? ['are no variables', 'them'] : ['is no variable', 'it'];
-    throw new ConfigError(
-      `${config.unknown.join(', ')} ${are} of this bot, which knows DISCORD_TOKEN and DISCORD_API. Rename or remove ${them}: while DISCORD_TOKEN is not set, one may be the token under a wrong name.`,
-    );
+  const fault = tokenless(config, env);
+  if (fault !== undefined) throw new ConfigError(fault);
+  return config;
+}
+
+/** Why a bot without a token cannot start as a playground; undefined where it can, or has a token. */
+export function tokenless(
+  { token, unknown }: Pick<Config, 'token' | 'unknown'>,
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  if (token) return undefined;
+  if (unknown.length > 0) {
+    const [are, them] = unknown.length > 1 ? ['are no variables', 'them'] : ['is no variable', 'it'];
+    return `${unknown.join(', ')} ${are} of this bot, which knows DISCORD_TOKEN and DISCORD_API. Rename or remove ${them}: while DISCORD_TOKEN is not set, one may be the token under a wrong name.`;
   }
   const how = `Write it into ${ENV_FILE} or set it in the environment`;
   if (env.NODE_ENV === 'production')
-    throw new ConfigError(
-      `DISCORD_TOKEN is not set, and with NODE_ENV=production there is no playground. ${how}.`,
-    );
+    return `DISCORD_TOKEN is not set, and with NODE_ENV=production there is no playground. ${how}.`;
   if (!playable())
-    throw new ConfigError(
-      `DISCORD_TOKEN is not set, and the packages of the playground are not installed. ${how}; to play on this machine instead, run "npm ci --include=dev" in ${ROOT}.`,
-    );
-  return config;
+    return `DISCORD_TOKEN is not set, and the packages of the playground are not installed. ${how}; to play on this machine instead, run "npm ci --include=dev" in ${ROOT}.`;
+  return undefined;
+}
+
+/** The file of variables, held against what this bot knows and what the environment says. */
+export interface EnvFile {
+  readonly file: string;
+  /** Names in it that mean nothing here. */
+  readonly unknown: readonly string[];
+  /** Names that the environment has with another value, which is the one that counts. */
+  readonly overruled: readonly string[];
+  /** Whether other users of this machine may read it. */
+  readonly open: boolean;
+}
+
+/** Of other programs' variables these may stand in the file: Node's own, and those of `docker compose`. */
+const OTHERS = /^(?:NODE_ENV$|COMPOSE_|DOCKER_)/;
+
+/** Looks at the file of variables; undefined where there is none. Throws `ConfigError` where it cannot be read. */
+export function envFile(env: NodeJS.ProcessEnv = process.env, file = ENV_FILE): EnvFile | undefined {
+  const values = valuesIn(file);
+  if (values === undefined) return undefined;
+  const set = Object.entries(values).filter(([, value]) => value !== '');
+  return {
+    file,
+    unknown: set.map(([name]) => name).filter((name) => !(name in schema.shape) && !OTHERS.test(name)),
+    overruled: set.filter(([name, value]) => (env[name] ?? value) !== value).map(([name]) => name),
+    open: process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0,
+  };
 }
 
 /** The first line of a bot that has no token. */
@@ -153,12 +190,17 @@ function playable(): boolean {
 }
 
 function readEnvFile(env: NodeJS.ProcessEnv, file: string): void {
+  populate(env as Record<string, string>, valuesIn(file) ?? {});
+}
+
+/** What a file of variables says; undefined where there is none. Throws `ConfigError`. */
+function valuesIn(file: string): Record<string, string> | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return;
+    if (code === 'ENOENT') return undefined;
     throw new ConfigError(`${file} cannot be read: ${reasons[code ?? ''] ?? message}.`);
   }
   // Some editors write two bytes a letter, of which nothing would be understood.
@@ -166,7 +208,7 @@ function readEnvFile(env: NodeJS.ProcessEnv, file: string): void {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const values = parse(text);
   checkLines(text, values, file);
-  populate(env as Record<string, string>, values);
+  return values;
 }
 
 /** A quotation mark of any of the three kinds, and what follows it. */
