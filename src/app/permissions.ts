@@ -27,6 +27,12 @@ const NEEDED = [
   ['ReadMessageHistory', Flags.ReadMessageHistory],
 ] as const;
 
+/** What the bot asks for when somebody adds it to a server: who may speak in voice channels is for the server to say. */
+export const INVITED: bigint = NEEDED.filter(([name]) => name !== 'Connect').reduce(
+  (sum, [, flag]) => sum | flag,
+  0n,
+);
+
 type Right = (typeof NEEDED)[number][0];
 
 /** Kinds of places as far as rights go. In a voice or stage channel who may not connect may not write either. */
@@ -59,7 +65,7 @@ const kindOf = ({ inThread, voice }: Pick<Origin, 'inThread' | 'voice'>): Kind =
   inThread ? 'thread' : voice ? 'voice' : 'text';
 
 /** The kind of a channel by Discord's number; where nothing is known of it, it is taken for one of text. */
-const kindOfType = (type: ChannelType | undefined): Kind =>
+export const kindOfType = (type: ChannelType | undefined): Kind =>
   type === ChannelType.GuildForum ? 'forum' : kindOf({ inThread: isThread(type), voice: isVoice(type) });
 
 /** Names, in words, of what the bot lacks here to open a table; `thread`: with a thread of its own. */
@@ -74,12 +80,12 @@ export const permittedIn = ({ channel, inThread, parent }: Origin): string =>
 const FOR_DAILY: readonly Right[] = ['ViewChannel', 'SendMessages', 'AttachFiles'];
 
 /** Names, in words, of what is lacking among `permissions` to announce the daily. */
-function missingForDaily(permissions: bigint, t: Translate): string[] {
+export function missingForDaily(permissions: bigint, t: Translate): string[] {
   return lackingOf(FOR_DAILY, permissions, t);
 }
 
 /** Names, in words, of what is lacking among `permissions` to open tables, with threads of their own or without. */
-const missingForTables = (permissions: bigint, thread: boolean, kind: Kind, t: Translate): string[] =>
+export const missingForTables = (permissions: bigint, thread: boolean, kind: Kind, t: Translate): string[] =>
   lackingOf(forTable(kind, thread), permissions, t);
 
 /** Names, in words, of what is lacking among `permissions` to go on at a table that stands in such a place. */

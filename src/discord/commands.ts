@@ -55,8 +55,38 @@ function essence(value: unknown, all = false): unknown {
   );
 }
 
-const listOf = (commands: readonly { readonly name: string }[]): string =>
-  JSON.stringify([...commands].sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => essence(one)));
+type Named = { readonly name: string };
+
+/** What makes each command, by its name. */
+const essences = (commands: readonly Named[]): ReadonlyMap<string, string> =>
+  new Map(commands.map((one) => [one.name, JSON.stringify(essence(one))]));
+
+/** Names of commands. */
+export interface Difference {
+  /** Discord does not have them. */
+  readonly lacking: readonly string[];
+  /** Discord has others of these names. */
+  readonly changed: readonly string[];
+  /** Discord has them, and this program does not. */
+  readonly unknown: readonly string[];
+}
+
+/** Holds the commands that Discord has for everywhere against those that it should have. */
+export async function compareCommands(rest: Pick<REST, 'get'>, application: string): Promise<Difference> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const there = essences((await rest.get(Routes.applicationCommands(application), { query })) as Named[]);
+  const ours = essences(localizedCommands());
+  const names = [...ours.keys()];
+  return {
+    lacking: names.filter((name) => !there.has(name)),
+    changed: names.filter((name) => there.has(name) && there.get(name) !== ours.get(name)),
+    unknown: [...there.keys()].filter((name) => !ours.has(name)),
+  };
+}
+
+/** Whether Discord has exactly what it should have. */
+export const isSame = ({ lacking, changed, unknown }: Difference): boolean =>
+  lacking.length + changed.length + unknown.length === 0;
 
 /** Tells Discord the commands, for everywhere, in one request; resolves with how many they are. */
 async function sendCommands(rest: REST, application: string): Promise<number> {
@@ -70,9 +100,7 @@ async function sendCommands(rest: REST, application: string): Promise<number> {
  * Resolves with how many were told; 0: nothing had to be.
  */
 export async function bringCommands(rest: REST, application: string): Promise<number> {
-  const query = new URLSearchParams({ with_localizations: 'true' });
-  const held = (await rest.get(Routes.applicationCommands(application), { query })) as { name: string }[];
-  if (listOf(held) === listOf(localizedCommands())) return 0;
+  if (isSame(await compareCommands(rest, application))) return 0;
   return sendCommands(rest, application);
 }
 

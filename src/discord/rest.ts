@@ -22,7 +22,7 @@ const SWEEP = 60_000;
 type Request = RESTOptions['makeRequest'];
 
 /** What becomes of a request may be noted by whoever wants to know; see `reach.ts`. */
-type Noting = (request: Request) => Request;
+export type Noting = (request: Request) => Request;
 const unnoted: Noting = (request) => request;
 
 /** Whether a request brings the bot's token: answers to interactions go without. */
@@ -36,6 +36,8 @@ interface Manner {
   readonly retries?: number;
   /** Routes, by how they begin, that are not waited for in silence where Discord is asked too often. */
   readonly rejectOnRateLimit?: string[];
+  /** So many requests are sent in a second at most. */
+  readonly perSecond?: number;
 }
 
 /** For everything that is sent with the bot's token. */
@@ -43,10 +45,17 @@ export function createRest(
   api: string,
   token: string,
   noting = unnoted,
-  { timeout = 15_000, retries = 2, rejectOnRateLimit = ['/gateway'] }: Manner = {},
+  { timeout = 15_000, retries = 2, rejectOnRateLimit = ['/gateway'], perSecond = 50 }: Manner = {},
 ): REST {
-  const makeRequest = asking(noting);
-  const rest = new REST({ version: '10', api, timeout, retries, makeRequest, rejectOnRateLimit });
+  const rest = new REST({
+    version: '10',
+    api,
+    timeout,
+    retries,
+    makeRequest: asking(noting),
+    rejectOnRateLimit,
+    globalRequestsPerSecond: perSecond,
+  });
   return formed(rest.setToken(token));
 }
 
