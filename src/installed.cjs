@@ -30,6 +30,7 @@ const PROGRAMS = {
   restore: './restore.ts',
   commands: './register.ts',
   words: './words.ts',
+  doctor: './doctor/main.ts',
 };
 
 /** Those that are built before they run, and what runs in threads of theirs; the others are JavaScript as they are. */

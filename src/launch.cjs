@@ -14,8 +14,8 @@ const { BUILT, missingPackage, PROGRAMS, ROOT, sentenceOf } = require('./install
 /** As in exit.ts, which may not be readable yet. */
 const CONFIG = 78;
 
-/** They need neither settings nor a database. */
-const BARE = ['replay', 'position', 'simulate', 'words'];
+/** They need neither settings nor a database, or say themselves what is wrong with these. */
+const BARE = ['replay', 'position', 'simulate', 'words', 'doctor'];
 
 /** Between two looks at whether npm is still there, in milliseconds. */
 const AGAIN = 500;

@@ -131,6 +131,7 @@ const PROGRAMS = [
   'restore',
   'register',
   'words',
+  'doctor',
   'playground',
   'start',
   'launch',
@@ -183,6 +184,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   register: ['discord', ...SHARED],
   wording: ['locales'],
   words: ['wording', 'views', ...SHARED],
+  doctor: ['doctor', 'command', 'store', 'views', 'modules', 'presenters', 'app', 'discord', ...SHARED],
   playground: ['playground'],
   start: ['launch'],
   // It finds the program that was asked for by its name.
@@ -577,6 +579,7 @@ describe('what stands in one place', () => {
       'src/store/engine/': 'the engine',
       'src/store/standing.ts': 'what a file is, before it is a store',
       'src/store/examine.ts': 'looks into a file that is no store',
+      'src/store/checkup.ts': 'looks into a file that is no store',
       'src/store/restore.ts': 'puts a file in the place of the database',
       'src/playground/': 'another program, with a database of its own',
     };

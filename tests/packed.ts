@@ -5,11 +5,12 @@ import { type Pack, pack, packSmall } from './pack.ts';
 
 /** Tests that start the bot, or one of the small programs, as a process of its own. */
 const STARTING = /tests\/(?:e2e|faults|sim|store|config)|tests\/?$/;
-const SMALL = /tests\/(?:store|match|replays|position|simulate|discord|playground)|tests\/?$/;
+const SMALL = /tests\/(?:store|match|replays|position|simulate|discord|doctor|playground)|tests\/?$/;
 const PROGRAMS = [
   ...['backup', 'position', 'ratings', 'register', 'replay', 'restore', 'simulate', 'validate'].map(
     (name) => `src/${name}`,
   ),
+  'src/doctor/main',
   'src/playground/main',
   ...['leaser', 'opener', 'reopener'].map((name) => `tests/store/${name}`),
 ];
