@@ -8,6 +8,7 @@ import { CONFIG } from '../src/exit.ts';
 import { startHealth } from '../src/health.ts';
 import { ROOT } from '../src/installed.cjs';
 import { createLog } from '../src/log.ts';
+import { NODES } from './nodelist.ts';
 
 /** What hosts the bot says the same as the bot: exit status, health, times and places. That the image works: image.test.ts. */
 
@@ -104,4 +105,13 @@ test('systemd starts it again after a failure, but not after one that a person h
   // What the README has people do is what the unit expects.
   const needed = [folder, `-o ${only(UNIT, /^User=(\S+)$/)} data`, 'docs/metrox.service'];
   expect(needed.filter((part) => !README.includes(part))).toEqual([]);
+});
+
+test('the oldest Node that it starts on is one that it is tested on, and the README names them all', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  expect(`${engines.node.replace('>=', '')}.0`).toBe(NODES[0]);
+  const named = only(README, /tested on Node (.*?)\. /);
+  for (const version of NODES.filter((one) => one !== 'latest'))
+    expect(named).toContain(version.replace(/\.0$/, ''));
+  expect(NODES).toContain(only(README, /\bNode (\d+) is recommended/));
 });
