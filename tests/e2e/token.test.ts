@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { now, round } from './private.ts';
+import { now, playLine, round } from './private.ts';
 import { openGame } from './table.ts';
 import { createBot, startWorld, type World } from './world.ts';
 
@@ -60,7 +60,11 @@ describe('while it runs', () => {
   });
   afterAll(() => world?.close());
 
-  test('a token that is revoked while the bot runs ends it with a sentence and 78', async () => {
+  test('a token that is revoked while the bot runs ends it with a sentence and 78; the game goes on after', async () => {
+    const [ann, ben] = await Promise.all(['Ann', 'Ben'].map((name) => world.person(name)));
+    const game = await openGame([ann!, ben!], world.place('general'), { map: 'osaka', flip: 'auto' });
+    const first = await round(ann!, game.place, 1);
+    await playLine(ann!, first, /^T /);
     await world.control('DELETE', '/tokens/playground');
     await expect.poll(() => world.bot.output()).toContain('The bot ended by itself (78)');
     expect(world.bot.output()).toMatch(REFUSED);
@@ -68,6 +72,8 @@ describe('while it runs', () => {
     await world.control('PUT', '/tokens/playground');
     await world.bot.start();
     await expect.poll(() => world.health()).toEqual({ status: 200, checks: WELL });
+    await playLine(ben!, first, /^T /);
+    await round(ann!, game.place, 2);
   });
 
   test('one refusal of the token loses nothing', async () => {
