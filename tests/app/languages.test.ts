@@ -3,6 +3,7 @@ import { catalogueOf, LOCALES, translator } from '../../src/locales.ts';
 import type { Match } from '../../src/match/match.ts';
 import { textsOf as textsIn } from '../../src/wording.ts';
 import { usePictures } from '../blank.ts';
+import { foreign, leaks } from '../faults/pseudo.ts';
 import { LONG } from '../lib/long.ts';
 import { englishIn, longest } from '../lib/words.ts';
 import { positions, type Setting } from './positions.ts';
@@ -25,6 +26,14 @@ const GAMES: readonly (Setting & { readonly every: number })[] = [
 
 afterEach(() => say(translator('en')));
 
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dia', 'Eli', 'Fay', 'Gus', 'Hal', 'Ivy'];
+
+/** The same game among people whose names are only names. */
+const plainly = (match: Match): Match => ({
+  ...match,
+  seats: match.seats.map((seat, at) => ({ ...seat, name: NAMES[at]! })),
+});
+
 async function* screensOf(match: Match): AsyncGenerator<Shown> {
   const mover = match.row.game === 'metromania' ? match.game.toAct(match.state)[0] : undefined;
   if (!match.row.solo) yield* tableScreens(match);
@@ -33,11 +42,16 @@ async function* screensOf(match: Match): AsyncGenerator<Shown> {
 }
 
 /** Faults of all screens of some positions of a game, its end among them. */
-async function faultsIn(setting: (typeof GAMES)[number], each: (one: Shown) => string[], step: number) {
+async function faultsIn(
+  setting: (typeof GAMES)[number],
+  each: (one: Shown) => string[],
+  step: number,
+  as = (match: Match): Match => match,
+) {
   const faults: string[] = [];
   let count = 0;
   for (const match of positions(setting, (n) => n % (step * setting.every) === 0)) {
-    const found = await faultsOf(screensOf(match), each);
+    const found = await faultsOf(screensOf(as(match)), each);
     faults.push(...found.faults);
     count += found.count;
   }
@@ -50,6 +64,17 @@ describe.each(GAMES)('$game $map, $seats seats', (setting) => {
     const { faults, count } = await faultsIn(setting, () => [], LONG > 0 ? 1 : 2);
     expect(faults).toEqual([]);
     expect(count).toBeGreaterThan(10);
+  });
+
+  test('says nothing but what the catalogue has', { timeout: 120_000 }, async () => {
+    say(foreign);
+    const left = ({ what, screen }: Shown): string[] =>
+      textsOf(screen).flatMap((text) =>
+        leaks(text, NAMES).map((word) => `${what}: ${word} in ${text.slice(0, 80)}`),
+      );
+    const { faults, count } = await faultsIn(setting, left, LONG > 0 ? 1 : 3, plainly);
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(5);
   });
 
   test.each(OTHERS)('is played in %s', { timeout: 120_000 }, async (locale) => {

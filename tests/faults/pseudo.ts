@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { metroxModule } from '../../src/modules.ts';
+import { languageName } from '../../src/app/settings.ts';
+import { LOCALES, type Translate, translator } from '../../src/locales.ts';
+import { MODULES } from '../../src/modules.ts';
 import type { Person } from '../e2e/person.ts';
 import { type Component, parts } from '../lib/message.ts';
 import { type Pack, pack } from '../pack.ts';
@@ -23,6 +25,21 @@ export const translated = (text: string): string =>
     .map((part, i) => (i % 2 ? part : far(part)))
     .join('');
 
+/** The same within this process: what is put in stays as it is. */
+export const foreign: Translate = Object.assign(
+  (key: Parameters<Translate>[0], values: Parameters<Translate>[1] = {}): string => {
+    const { count } = values;
+    const bare = translator('en')(key, count === undefined ? {} : { count: Number(count) });
+    const text = bare.split(PLACED).map((part, at) => (at % 2 ? `${values[part] ?? ''}` : translated(part)));
+    return text.join('');
+  },
+  // Lists are joined without a word there.
+  { locale: 'ja' as const },
+);
+
+/** What was not filled in. */
+const PLACED = /\{\{(\w+)\}\}/;
+
 type Tree = { [key: string]: string | Tree };
 
 const each = (tree: Tree): Tree =>
@@ -33,7 +50,7 @@ const each = (tree: Tree): Tree =>
     ]),
   );
 
-const foreign: Plugin = {
+const replacing: Plugin = {
   name: 'foreign',
   setup({ onLoad }) {
     onLoad({ filter: /\/src\/locales\/en\.json$/ }, ({ path }) => ({
@@ -51,10 +68,10 @@ export const packForeign = (folder: string): Promise<Pack> =>
       DISCORD_TOKEN: 'x.y.z',
       DATABASE_FILE: join(folder, 'packing.db'),
     },
-    [foreign],
+    [replacing],
   );
 
-/** What is called by its own name in every language: people, maps, lines and stations. */
+/** What is called by its own name in every language: people, maps, lines, stations and languages. */
 function proper(people: readonly string[]): string[] {
   const found = new Set(people);
   const walk = (value: unknown, key = ''): void => {
@@ -62,13 +79,16 @@ function proper(people: readonly string[]): string[] {
     else if (value && typeof value === 'object')
       for (const [name, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? key : name);
   };
-  walk(metroxModule.maps());
+  walk(MODULES.map((module) => module.maps()));
+  // A language is offered by its own name.
+  for (const locale of LOCALES) found.add(languageName(locale));
   return [...found].filter((name) => /[A-Za-z]{2}/.test(name)).sort((a, b) => b.length - a.length);
 }
 
 /** Words in a text that no catalogue gave. */
 export function leaks(text: string, people: readonly string[]): string[] {
-  let rest = text.replace(/<[^>]*>|https?:[^\s)]+|\b[A-Z]{1,2}\d{1,2}\b/g, ' ');
+  // Mentions, links, places on boards, tiles.
+  let rest = text.replace(/<[^>]*>|https?:[^\s)]+|\b[A-Z]{1,2}\d{1,2}\b|\b[a-d]{4}\b/g, ' ');
   for (const name of proper(people)) rest = rest.replaceAll(name, ' ');
   return rest.match(/[A-Za-z]{2,}/g) ?? [];
 }
