@@ -192,3 +192,48 @@ describe('the log', () => {
     for (let n = 60; begun() === from; n++) await write(`${n}`, 'x'.repeat(2000));
   });
 });
+
+describe('whoever counts writes', () => {
+  const told: unknown[] = [];
+  const writes = {
+    committed: (about: string, ms: number) => void told.push([about, ms >= 0]),
+    failed: (about: string) => void told.push([about, 'failed']),
+  };
+  beforeEach(() => void told.splice(0));
+
+  /** A store that is counted, on a disk as `change` makes it. */
+  function counted(change: Partial<Disk> = {}): void {
+    const raw = connect(file);
+    store = storeOver(raw, undefined, { disk: { ...diskOf(raw), ...change } }, writes);
+  }
+
+  test('hears of each when it lasts, and not before', async () => {
+    const { ends, sync } = held();
+    counted({ sync });
+    const one = write('a');
+    expect(await isOver(one)).toBe(false);
+    expect(told).toEqual([]);
+    ends[0]!();
+    await one;
+    expect(told).toEqual([['meta', true]]);
+  });
+
+  test('hears what it is first of all about, and nothing of what changed nothing', async () => {
+    counted();
+    await store.write(['match:7', 'standings'], (db) => put(db, 'a'));
+    await store.write('match:8', async (db) => db.select().from(meta).all());
+    await store.read(async (db) => db.select().from(meta).all());
+    expect(told).toEqual([['match:7', true]]);
+  });
+
+  test('hears of one that failed, which fails all the same', async () => {
+    counted();
+    const failing = store.write('player:1', async (db) => {
+      await put(db, 'a');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(told).toEqual([['player:1', 'failed']]);
+    expect(await keys()).not.toContain('a');
+  });
+});

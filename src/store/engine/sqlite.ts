@@ -6,7 +6,7 @@ import { unkept } from '../fault.ts';
 import { whenFree } from './busy.ts';
 import { type Disk, diskOf } from './disk.ts';
 import { type Durable, durable } from './durable.ts';
-import type { Db, Store, Watch } from './types.ts';
+import type { Db, Key, Store, Watch, Writes } from './types.ts';
 
 /**
  * SQLite beneath the store: one connection, on which transactions run one after the other. A write resolves when it would
@@ -73,8 +73,17 @@ export interface Instead {
   readonly lost?: (error: unknown) => void;
 }
 
-/** A store over an open connection, which is its own from then on. `watch` hears of each statement. */
-export function storeOver(raw: Database.Database, watch: Watch = () => {}, instead: Instead = {}): Store {
+const unheard: Writes = { committed: () => {}, failed: () => {} };
+
+/**
+ * A store over an open connection, which is its own from then on. `watch` hears of each statement, `writes` of each write.
+ */
+export function storeOver(
+  raw: Database.Database,
+  watch: Watch = () => {},
+  instead: Instead = {},
+  writes = unheard,
+): Store {
   const statement = statementsOf(raw);
   let state: 'idle' | 'reading' | 'writing' = 'idle';
   let wrote = false;
@@ -149,16 +158,23 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
   const kept = disk && durable(raw, disk, inTurn, lost, instead.growth);
   const store: Store = {
     read: (work) => whenFree(() => inTurn(() => reading(work))),
-    async write(_about, work) {
-      const { result, lasts } = await whenFree(() =>
-        inTurn(async () => {
-          const result = await writing(work);
-          // One that wrote nothing may rest on what others have written just now.
-          return { result, lasts: kept?.settled() };
-        }),
-      );
-      await lasts;
-      return result;
+    async write(about, work) {
+      const asked = performance.now();
+      try {
+        const { result, changed, lasts } = await whenFree(() =>
+          inTurn(async () => {
+            const result = await writing(work);
+            // One that wrote nothing may rest on what others have written just now.
+            return { result, changed: wrote, lasts: kept?.settled() };
+          }),
+        );
+        await lasts;
+        if (changed) writes.committed(first(about), performance.now() - asked);
+        return result;
+      } catch (error) {
+        writes.failed(first(about));
+        throw error;
+      }
     },
     close() {
       kept?.closing();
@@ -174,6 +190,8 @@ export function storeOver(raw: Database.Database, watch: Watch = () => {}, inste
   connections.set(store, { raw, inTurn, lookAway, kept });
   return store;
 }
+
+const first = (about: Key | readonly Key[]): Key => (typeof about === 'string' ? about : about[0]!);
 
 /** What went wrong, without the statement that drizzle puts around it. */
 const bare = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);

@@ -28,6 +28,14 @@ export interface Store {
 /** Hears of each statement before it is carried out, those that begin and end a transaction too. */
 export type Watch = (sql: string) => void;
 
+/** Hears of writes once they are over. One that changed nothing is none. */
+export interface Writes {
+  /** It lasts, so long (ms) after it was asked for: waiting for others before it, and for the disk, is part of that. */
+  committed(about: Key, ms: number): void;
+  /** Nothing of it was done. */
+  failed(about: Key): void;
+}
+
 /** Statements that are prepared once for each open database, at their first use. */
 export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
   const made = new WeakMap<Db, T>();
