@@ -128,7 +128,15 @@ const nameOf = ({ kind, subject, key }: JobRow): string => [kind, subject, key].
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-export function createScheduler(app: App, holder = HOLDER): Scheduler {
+/**
+ * What became of work that was served: it is done, due again later, rests while its match is put aside, or failed and is
+ * tried again.
+ */
+export type Served = 'done' | 'later' | 'rests' | 'failed';
+/** Hears of each work that was served, and how long (ms) after it was due it was begun. */
+export type Hears = (kind: string, served: Served, late: number) => void;
+
+export function createScheduler(app: App, holder = HOLDER, hears: Hears = () => {}): Scheduler {
   const running = new Set<Promise<void>>();
   const failures = new Map<string, number>();
   /** By subject: the work that is under way, or waits for what is. */
@@ -146,6 +154,7 @@ export function createScheduler(app: App, holder = HOLDER): Scheduler {
     }
     const run = Object.hasOwn(KINDS, job.kind) ? KINDS[job.kind] : undefined;
     const name = nameOf(job);
+    const late = Math.max(0, now() - job.due);
     try {
       const served = await unlessAside(app, async () => ({ due: await run?.(app, job, now()) }));
       failures.delete(name);
@@ -153,7 +162,9 @@ export function createScheduler(app: App, holder = HOLDER): Scheduler {
       if (!served) await giveBack(app.store, job, 0);
       else if (served.due === undefined) await finish(app.store, job, now());
       else await postpone(app.store, job, served.due);
+      hears(job.kind, !served ? 'rests' : served.due === undefined ? 'done' : 'later', late);
     } catch (error) {
+      hears(job.kind, 'failed', late);
       const times = failures.get(name) ?? 0;
       failures.set(name, times + 1);
       const about = { kind: job.kind, match: job.kind === 'digest' ? undefined : Number(job.subject) };
@@ -233,8 +244,8 @@ function bySubject(jobs: readonly JobRow[]): JobRow[][] {
 }
 
 /** Serves what is due, at start first of all. */
-export function startScheduler(app: App): Job {
-  const due = createScheduler(app);
+export function startScheduler(app: App, hears?: Hears): Job {
+  const due = createScheduler(app, HOLDER, hears);
   const looking = repeat(app, 'due work', EVERY, due.look);
   return {
     stop: async () => {
