@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
@@ -9,6 +9,16 @@ export interface Health {
   /** Where it listens. */
   readonly port: number;
   stop(): Promise<void>;
+}
+
+/** What else is told at a path. A page that rejects is answered by 500. */
+export type Page = () => Promise<{ readonly type: string; readonly body: string }>;
+
+interface Manner {
+  /** An IP address of this machine; 127.0.0.1 unless it is given. */
+  readonly address?: string;
+  /** By path. */
+  readonly pages?: Readonly<Record<string, Page>>;
 }
 
 /** Looks at checks, and says in the log which of them has begun to fail, and why. */
@@ -33,21 +43,45 @@ function watch(checks: Checks, log: Logger): () => Record<string, boolean> {
 }
 
 /**
- * Answers `GET /healthz` on 127.0.0.1 for whatever watches over the process: 200 where every check holds, else 503, each
- * with the checks as JSON; a check that begins to fail is logged. Port 0: any free one. Rejects when the port cannot be had.
+ * Answers `GET /healthz`, on 127.0.0.1 unless another address is given, for whatever watches over the process: 200 where
+ * every check holds, else 503, each with the checks as JSON; a check that begins to fail is logged. Port 0: any free one.
+ * Rejects when the port cannot be had.
  */
-export function startHealth(port: number, checks: Checks, log: Logger): Promise<Health> {
+export function startHealth(
+  port: number,
+  checks: Checks,
+  log: Logger,
+  { address = '127.0.0.1', pages = {} }: Manner = {},
+): Promise<Health> {
   const look = watch(checks, log);
-  const server = createServer((request, response) => {
-    const asked = request.method === 'GET' && request.url === '/healthz';
-    const found = look();
-    const status = !asked ? 404 : Object.values(found).every(Boolean) ? 200 : 503;
-    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(asked ? JSON.stringify(found) : undefined);
-  });
+  const json = 'application/json';
+
+  async function answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const say = (status: number, type = json, body?: string): void => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.end(body);
+    };
+    if (method !== 'GET') return say(404);
+    if (url === '/healthz') {
+      const found = look();
+      return say(Object.values(found).every(Boolean) ? 200 : 503, json, JSON.stringify(found));
+    }
+    const [path = ''] = url.split('?');
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    if (!page) return say(404);
+    try {
+      const { type, body } = await page();
+      say(200, type, body);
+    } catch (error) {
+      log.error({ err: error, path }, 'a page for whatever watches failed');
+      say(500);
+    }
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, address, () => {
       server.off('error', reject);
       resolve({
         port: (server.address() as AddressInfo).port,

@@ -67,6 +67,47 @@ test('nothing else is answered there', async () => {
   expect(await asked({ discord: () => true }, '/healthz', 'POST')).toEqual([404, '']);
 });
 
+test('what else is told at a path: with its type, whatever follows a question mark; a fault of it is logged', async () => {
+  const pages = {
+    '/metrics': async () => ({ type: 'text/plain; version=0.0.4', body: 'one 1\n' }),
+    '/broken': async () => Promise.reject(new Error('it broke')),
+  };
+  const health = await startHealth(0, { discord: () => true }, log, { pages });
+  all.push(health);
+  const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${health.port}${path}`, { method });
+  for (const path of ['/metrics', '/metrics?name[]=one']) {
+    const answer = await at(path);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/plain; version=0.0.4',
+      'one 1\n',
+    ]);
+  }
+  expect((await at('/metrics', 'POST')).status).toBe(404);
+  expect((await at('/toString')).status).toBe(404);
+  expect((await at('/healthz')).status).toBe(200);
+  expect(said).toBe('');
+  const broken = await at('/broken');
+  expect([broken.status, await broken.text()]).toEqual([500, '']);
+  expect(JSON.parse(said)).toMatchObject({ level: 50, path: '/broken', err: { message: 'it broke' } });
+});
+
+test('it listens on 127.0.0.1, and elsewhere only where it is told to', async () => {
+  const [own, open] = [await startHealth(0, {}, log), await startHealth(0, {}, log, { address: '0.0.0.0' })];
+  all.push(own, open);
+  // All of 127.0.0.0/8 is this machine.
+  const answers = (address: string, { port }: Health) =>
+    fetch(`http://${address}:${port}/healthz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+  expect(await answers('127.0.0.1', own)).toBe(200);
+  expect(await answers('127.0.0.1', open)).toBe(200);
+  if (process.platform !== 'linux') return;
+  expect(await answers('127.0.0.2', own)).toBe('refused');
+  expect(await answers('127.0.0.2', open)).toBe(200);
+});
+
 test('a port that is taken is said', async () => {
   const health = await startHealth(0, {}, log);
   all.push(health);
