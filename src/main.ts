@@ -137,7 +137,7 @@ export async function main(): Promise<void> {
   process.on('SIGINT', () => void stop());
   await takeBackAside(app);
   try {
-    bot = await startBot(app, { rest, api, token, connect, reach, lost });
+    bot = await startBot(app, { rest, api, token, connect, noting: reach.noting, lost });
   } catch (error) {
     if (!(error instanceof Unmendable)) throw error;
     return lost(error);

@@ -543,6 +543,7 @@ describe('what stands in one place', () => {
       'src/app/tables.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',
       'src/discord/callback.ts': 'the seconds that Discord waits for a first answer',
+      'src/discord/traffic.ts': 'how long Discord takes for a request',
       'src/playground/': 'another program, with a clock.ts of its own, heartbeats and rate limits',
     });
   });

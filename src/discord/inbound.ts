@@ -18,6 +18,7 @@ import { now } from '../clock.ts';
 import { meet, noteHeard, noteSeen, noteUnheard, settingsOf } from '../store/players.ts';
 import { createAnswers, type Deferred, type Ready, ready } from './answers.ts';
 import { deferral, firstAnswer, type Lines, opening, type Taken, telling } from './callback.ts';
+import { kindOf, type Meter, nameOf, type Outcome } from './meter.ts';
 import { refusal } from './outbound.ts';
 import { commandOf, pressOf, titleOf } from './requests.ts';
 import { createService, type Place } from './service.ts';
@@ -49,11 +50,12 @@ export function createInbound(
   lines: Lines,
   application: () => string,
   commands: ReadonlyMap<string, Command>,
+  meter?: Meter,
 ): Inbound {
   const answers = createAnswers(lines.rest, application);
   const service = createService();
   const seen = new Map<string, number>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
 
   /** The gateway may deliver an event twice after a resume. */
   function known(id: string): boolean {
@@ -82,7 +84,8 @@ export function createInbound(
     return false;
   }
 
-  async function work(interaction: APIInteraction): Promise<void> {
+  /** What became of it; undefined for what asks for nothing. */
+  async function work(interaction: APIInteraction): Promise<Outcome | undefined> {
     const until = now() + TOKEN;
     const begun = Date.now();
     if (interaction.type === InteractionType.ApplicationCommandAutocomplete) return suggest(interaction);
@@ -93,15 +96,16 @@ export function createInbound(
       const { locale } = await settingsOf(app.store, press.user.id);
       const modal = way.modal({ ...press, locale: locale ?? press.locale })!;
       const opened = await firstAnswer(lines, app.log, application(), interaction, opening(modal), false);
-      if (opened) noteAnswer(interaction, begun, Date.now());
-      return;
+      if (!opened) return 'unacknowledged';
+      noteAnswer(interaction, begun, noteTaken(interaction, begun));
+      return 'answered';
     }
     const job =
       press && way ? pressed(app, press, way, interaction.type) : await commanded(app, interaction, commands);
-    if (!job) return;
+    if (!job) return undefined;
     const place = placeOf(interaction, job);
     try {
-      await answer(interaction, job, place, begun, until);
+      return await answer(interaction, job, place, begun, until);
     } finally {
       place?.leave();
     }
@@ -114,22 +118,24 @@ export function createInbound(
     place: Place | undefined,
     begun: number,
     until: number,
-  ): Promise<void> {
+  ): Promise<Outcome> {
     const { ack } = job;
     const body = deferral(interaction, ack);
     const taken = await firstAnswer(lines, app.log, application(), interaction, body, ack === 'public');
-    if (!taken) return;
-    const acknowledged = Date.now();
+    if (!taken) return 'unacknowledged';
+    const acknowledged = noteTaken(interaction, begun);
     place?.take();
     try {
       const { reply, heard } = await service.serve(() => served(job, taken, place));
-      if (!(await send(interaction, job, reply, until))) return;
+      if (!(await send(interaction, job, reply, until))) return 'undelivered';
       noteAnswer(interaction, begun, acknowledged);
       if (!reply.passed) await heard?.();
       // The answer is out and stays: what fails now is mended by the repairs.
       await reply.after?.().catch((error) => app.log.error({ err: error }, 'after an answer'));
+      return 'answered';
     } catch (error) {
       await apologise(interaction, job, error, until);
+      return 'failed';
     }
   }
 
@@ -170,21 +176,33 @@ export function createInbound(
   }
 
   /** Says at once that too much is going on, in the place of a first answer. Nothing else is done. */
-  async function refuse(interaction: APIInteraction): Promise<void> {
-    if (interaction.type === InteractionType.Ping) return;
+  async function refuse(interaction: APIInteraction): Promise<Outcome | undefined> {
+    if (interaction.type === InteractionType.Ping) return undefined;
     const body = telling(busyScreen(translate(interaction.locale)));
     app.log.warn(about(interaction), 'too much at once: an interaction was not served');
     await firstAnswer(lines, app.log, application(), interaction, body, false);
+    return 'busy';
+  }
+
+  /** When a first answer was taken (ms). */
+  function noteTaken(interaction: APIInteraction, begun: number): number {
+    const acknowledged = Date.now();
+    meter?.acknowledged(kindOf(interaction), acknowledged - begun);
+    return acknowledged;
   }
 
   /** How long somebody waited: for a sign, and for the answer. */
   function noteAnswer(interaction: APIInteraction, begun: number, acknowledged: number): void {
     const took = { acknowledged: acknowledged - begun, answered: Date.now() - begun };
+    meter?.answered(kindOf(interaction), took.answered);
     app.log.debug({ ...about(interaction), ...took }, 'a press was answered');
   }
 
+  const noteEnd = (interaction: APIInteraction, outcome: Outcome): void =>
+    meter?.ended(kindOf(interaction), nameOf(interaction, commands), outcome);
+
   /** No option of a command completes itself (any more); an empty list says so at once. */
-  async function suggest(interaction: APIInteraction): Promise<void> {
+  async function suggest(interaction: APIInteraction): Promise<Outcome> {
     const body = {
       type: InteractionResponseType.ApplicationCommandAutocompleteResult,
       data: { choices: [] },
@@ -194,8 +212,10 @@ export function createInbound(
         auth: false,
         body,
       });
+      return 'answered';
     } catch (error) {
       app.log.debug({ ...about(interaction), ...refusal(error) }, 'nothing could be suggested');
+      return 'unacknowledged';
     }
   }
 
@@ -219,8 +239,13 @@ export function createInbound(
 
   return {
     async handle(interaction) {
-      if (known(interaction.id)) return;
-      const done = work(interaction).catch((error) => app.log.error({ err: error }, 'an interaction failed'));
+      if (known(interaction.id)) return noteEnd(interaction, 'repeated');
+      const done = work(interaction)
+        .catch((error): Outcome => {
+          app.log.error({ err: error }, 'an interaction failed');
+          return 'failed';
+        })
+        .then((outcome) => outcome && noteEnd(interaction, outcome));
       underWay.add(done);
       await done;
       underWay.delete(done);

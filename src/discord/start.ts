@@ -17,9 +17,9 @@ import { bringCommands } from './commands.ts';
 import { createGuilds } from './guilds.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { askingFirst, closedFor, reachGateway, TOKEN_REFUSED, Unmendable } from './login.ts';
+import type { Meter } from './meter.ts';
 import { refusal } from './outbound.ts';
-import type { Reach } from './reach.ts';
-import { createAnswering, createFirst } from './rest.ts';
+import { createAnswering, createFirst, type Noting } from './rest.ts';
 
 /** Until commands that were refused are told again, in milliseconds. */
 const AGAIN = 10_000;
@@ -32,6 +32,8 @@ export interface Bot {
   readonly inbound: Inbound;
   /** Whether Discord can be heard at this moment. */
   connected(): boolean;
+  /** How long (ms) the gateway took to answer the last heartbeat; undefined: it has answered none yet. */
+  latency(): number | undefined;
   /** What the bot may do in a channel of a server; undefined where it sees no such channel. */
   rightsIn(guild: string, channel: string): bigint | undefined;
   /** A server as the gateway tells of it; undefined while it tells nothing, as in an outage. */
@@ -62,8 +64,9 @@ export interface Ways {
   readonly token: string;
   /** Makes a client for a login: none works twice. */
   readonly connect: () => Client;
-  /** Notes what becomes of requests. */
-  readonly reach?: Reach;
+  /** What becomes of requests is noted. */
+  readonly noting?: Noting;
+  readonly meter?: Meter;
   /** Called where Discord ends a connection for good. */
   readonly lost?: (why: Unmendable) => void;
 }
@@ -72,22 +75,34 @@ export interface Ways {
  * Logs in and answers interactions until `stop`; an outage of Discord is waited for. Rejects with `Unmendable` when Discord
  * does not take the token.
  */
-export async function startBot(app: App, { rest, api, token, connect, reach, lost }: Ways): Promise<Bot> {
-  const lines = { rest: createAnswering(api, reach?.noting), first: createFirst(api, reach?.noting) };
+export async function startBot(
+  app: App,
+  { rest, api, token, connect, noting, meter, lost }: Ways,
+): Promise<Bot> {
+  const lines = { rest: createAnswering(api, noting), first: createFirst(api, noting) };
   const guilds = createGuilds(app);
   let client: Client;
-  const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS);
+  const inbound = createInbound(app, lines, () => client.application?.id ?? '', COMMANDS, meter);
 
   /** What is heard over a connection. */
   function listen(): void {
-    const troubled = (error: Error) => app.log.warn({ err: error }, 'the connection to Discord has trouble');
+    const troubled = (error: Error): void => {
+      app.log.warn({ err: error }, 'the connection to Discord has trouble');
+      meter?.changed('error');
+    };
     client.on('error', troubled);
     client.on('shardError', troubled);
     client.on('shardDisconnect', ({ code }) => {
       app.log.warn({ code }, 'disconnected from Discord');
+      meter?.changed('disconnected');
       lost?.(closedFor(code));
     });
-    client.on('shardResume', () => app.log.info('resumed'));
+    client.on('shardResume', () => {
+      app.log.info('resumed');
+      meter?.changed('resumed');
+    });
+    client.on('shardReady', () => meter?.changed('ready'));
+    client.on('shardReconnecting', () => meter?.changed('reconnecting'));
     // The raw event is Discord's own JSON, which is all that is needed.
     client.ws.on(GatewayDispatchEvents.InteractionCreate, (interaction: APIInteraction) => {
       void inbound.handle(interaction);
@@ -129,6 +144,7 @@ export async function startBot(app: App, { rest, api, token, connect, reach, los
     inbound,
     connected: () =>
       client.ws.shards.size > 0 && client.ws.shards.every(({ status }) => status === Status.Ready),
+    latency: () => (client.ws.ping >= 0 ? client.ws.ping : undefined),
     rightsIn: (guild, channel) => {
       const me = client.guilds.cache.get(guild)?.members.me;
       const place = client.guilds.cache.get(guild)?.channels.cache.get(channel);

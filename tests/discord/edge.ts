@@ -42,7 +42,7 @@ export function heard(): void {
 }
 
 /** The real commands, and some whose answer a test decides. */
-function commands(): ReadonlyMap<string, Command> {
+export function commands(): ReadonlyMap<string, Command> {
   const watch = (run: () => Promise<Reply>, ack: Command['ack'] = 'private'): Command => ({
     ack,
     run: async (_app, request) => {
