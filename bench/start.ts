@@ -52,6 +52,7 @@ async function started(words: readonly string[], folder: string): Promise<Spent>
       DISCORD_API: `http://127.0.0.1:${port}/api`,
       DATABASE_FILE: file,
       HEALTH_PORT: '',
+      METRICS_PORT: '',
     },
   });
   let said = '';

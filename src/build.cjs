@@ -33,6 +33,7 @@ async function begin() {
     DISCORD_API: `http://127.0.0.1:${refusing.address().port}/api`,
     DATABASE_FILE: join(folder, 'games.db'),
     HEALTH_PORT: '',
+    METRICS_PORT: '',
     KEEP_CODE: '1',
   };
   const child = spawn(process.execPath, [join(__dirname, 'start.cjs')], { env, stdio: 'ignore' });

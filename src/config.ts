@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, populate } from 'dotenv';
@@ -43,6 +44,12 @@ const schema = z.object({
   DATABASE_FILE: z.string().trim().min(1, 'must name a file').default('data/metrox.db'),
   PORT: port('3000').transform(Number),
   HEALTH_PORT: port('').transform((text) => (text === '' ? undefined : Number(text))),
+  METRICS_PORT: port('').transform((text) => (text === '' ? undefined : Number(text))),
+  METRICS_ADDRESS: z
+    .string()
+    .trim()
+    .default('127.0.0.1')
+    .refine((text) => isIP(text) !== 0, 'must be an IP address such as 127.0.0.1 or 0.0.0.0'),
   LOG_LEVEL: z
     .string()
     .default('info')
@@ -63,6 +70,10 @@ export interface Config {
   readonly port: number;
   /** Where the state of health is told; undefined: nowhere. */
   readonly healthPort: number | undefined;
+  /** Whether figures are told there, too. */
+  readonly metrics: boolean;
+  /** The IP address of both. */
+  readonly metricsAddress: string;
   readonly logLevel: string;
   readonly clockFile: string | undefined;
   readonly limits: 'real' | 'off';
@@ -103,12 +114,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(e
   }
   const values = parsed.data;
   keepSecret(values.DISCORD_TOKEN);
+  const { HEALTH_PORT, METRICS_PORT } = values;
+  if (HEALTH_PORT !== undefined && METRICS_PORT !== undefined && HEALTH_PORT !== METRICS_PORT)
+    throw new ConfigError(
+      `METRICS_PORT is ${METRICS_PORT} and HEALTH_PORT ${HEALTH_PORT}, but one server tells both. Give them the same number, or leave HEALTH_PORT out.`,
+    );
   return {
     token: values.DISCORD_TOKEN,
     api: values.DISCORD_API,
     databaseFile: values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(ROOT, values.DATABASE_FILE),
     port: values.PORT,
-    healthPort: values.HEALTH_PORT,
+    healthPort: METRICS_PORT ?? HEALTH_PORT,
+    metrics: METRICS_PORT !== undefined,
+    metricsAddress: values.METRICS_ADDRESS,
     logLevel: values.LOG_LEVEL,
     clockFile: values.CLOCK_FILE ? resolve(ROOT, values.CLOCK_FILE) : undefined,
     limits: values.LIMITS as 'real' | 'off',

@@ -9,8 +9,9 @@ import { createOutbound } from './discord/outbound.ts';
 import { createPlaces } from './discord/places.ts';
 import { type Playground, startPlayground } from './discord/playground.ts';
 import { createReach } from './discord/reach.ts';
-import { asking, createRest } from './discord/rest.ts';
+import { asking, createRest, type Noting } from './discord/rest.ts';
 import { type Bot, createClient, startBot } from './discord/start.ts';
+import { measured } from './discord/traffic.ts';
 import { CONFIG } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
 import { startAnnouncements } from './jobs/announce.ts';
@@ -25,11 +26,12 @@ import { createLog } from './log.ts';
 import type { Par } from './match/par.ts';
 import type { Loss } from './match/review.ts';
 import { think } from './match/thinking.ts';
+import type { Metrics } from './metrics.ts';
 import { MODULES } from './modules.ts';
 import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
-import { openStore, type Store } from './store/open.ts';
+import { openStore, type Store, type Writes } from './store/open.ts';
 import { createThread, type Thread } from './threads.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
@@ -53,7 +55,9 @@ export async function main(): Promise<void> {
   if (config.unknown.length > 0)
     log.warn({ variables: config.unknown.join(', ') }, 'the bot knows no such variables');
   for (const module of MODULES) module.maps();
-  const store = openDatabase(config);
+  // Where nobody asks for figures, not even what makes them is loaded.
+  const metrics = config.metrics ? (await import('./metrics.ts')).createMetrics() : undefined;
+  const store = openDatabase(config, metrics?.writes);
   // Where it cannot be noted now, the first heartbeat notes it.
   await noteStart(store, now()).catch((error) => log.warn({ err: error }, 'the start could not be noted'));
   let playground: Playground | undefined;
@@ -64,12 +68,13 @@ export async function main(): Promise<void> {
     api = playground.api;
   }
   const reach = createReach(api, token);
-  const rest = createRest(api, token, reach.noting);
+  const noting: Noting = (request) => reach.noting(metrics ? measured(request, metrics.meter) : request);
+  const rest = createRest(api, token, noting);
   const { end: endThinker, asked, ...thinker } = startThinker(log);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
-  const connect = () => (client = createClient(api, asking(reach.noting), admitted));
+  const connect = () => (client = createClient(api, asking(noting), admitted));
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const memberOf = createMembers(rest);
   const places = createPlaces(rest, (guild) => client?.guilds.cache.get(guild));
@@ -94,7 +99,7 @@ export async function main(): Promise<void> {
   const jobs: Job[] = [];
   let health: Health | undefined;
   let stopping = false;
-  const painter = startPainter(log, () => stopping);
+  const painter = startPainter(log, () => stopping, metrics?.drawn);
   const stop = async (code = 0): Promise<void> => {
     if (stopping) return;
     stopping = true;
@@ -128,16 +133,32 @@ export async function main(): Promise<void> {
       gateway: () => !stopping && bot?.connected() === true,
       rest: () => !reach.refused(),
     };
-    health = await startHealth(config.healthPort, checks, log).catch((error: Error) =>
-      fail(`HEALTH_PORT ${config.healthPort} cannot be used: ${error.message}`),
+    const page = metrics?.page({
+      store,
+      log,
+      games: MODULES.map(({ rules }) => rules.id),
+      checks,
+      connected: () => bot?.connected() === true,
+      latency: () => bot?.latency(),
+      threads: { painter: painter.asked, thinker: asked },
+    });
+    const address = config.metricsAddress;
+    const pages = page && { '/metrics': page };
+    health = await startHealth(config.healthPort, checks, log, { address, pages }).catch((error: Error) =>
+      fail(
+        `${metrics ? 'METRICS_PORT' : 'HEALTH_PORT'} ${config.healthPort} cannot be used: ${error.message}`,
+      ),
     );
-    log.info({ port: health.port }, 'health is told at /healthz');
+    const told = metrics
+      ? 'health is told at /healthz, and figures at /metrics'
+      : 'health is told at /healthz';
+    log.info({ address, port: health.port }, told);
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   await takeBackAside(app);
   try {
-    bot = await startBot(app, { rest, api, token, connect, noting: reach.noting, lost });
+    bot = await startBot(app, { rest, api, token, connect, noting, meter: metrics?.meter, lost });
   } catch (error) {
     if (!(error instanceof Unmendable)) throw error;
     return lost(error);
@@ -158,22 +179,29 @@ export async function main(): Promise<void> {
     startFolding(app),
     startPars(app),
     startCounting(app),
-    startScheduler(app),
+    startScheduler(app, metrics?.served),
   );
   if (playground) console.log(`Playground: ${playground.url}  (Ctrl+C ends it)`);
   else log.info({ api }, 'ready');
 }
 
 /** Has pictures drawn in a thread of its own. What cannot be drawn there is drawn here. */
-function startPainter(log: App['log'], stopping: () => boolean): Thread {
+function startPainter(log: App['log'], stopping: () => boolean, drawn?: Metrics['drawn']): Thread {
   const thread = createThread();
   if (!thread.able()) return thread;
-  painting.paint = (wanted) =>
-    thread.ask<Uint8Array>({ paint: wanted } satisfies PaintJob).catch((error) => {
+  painting.paint = async (wanted) => {
+    const asked = performance.now();
+    try {
+      const file = await thread.ask<Uint8Array>({ paint: wanted } satisfies PaintJob);
+      drawn?.(wanted, performance.now() - asked, true);
+      return file;
+    } catch (error) {
       if (!stopping()) log.warn({ err: error, what: wanted.what }, 'a picture was not drawn in its thread');
       if (!thread.able()) painting.paint = undefined;
+      drawn?.(wanted, performance.now() - asked, false);
       throw error;
-    });
+    }
+  };
   return thread;
 }
 
@@ -202,9 +230,9 @@ function startThinker(
   };
 }
 
-function openDatabase(config: Config): Store {
+function openDatabase(config: Config, writes: Writes | undefined): Store {
   try {
-    return openStore(config.databaseFile);
+    return openStore(config.databaseFile, undefined, undefined, writes);
   } catch (error) {
     if (!(error instanceof DatabaseFault)) throw error;
     console.error(error.message);

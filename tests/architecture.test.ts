@@ -107,6 +107,7 @@ const ORDER = [
   ['app'],
   ['commands', 'jobs'],
   ['discord', 'health'],
+  ['metrics'],
   ['main'],
 ] as const;
 
@@ -434,6 +435,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/store/', 'src/playground/db.ts', 'src/launch.cjs'],
   dotenv: ['src/config.ts'],
   i18next: ['src/locales.ts'],
+  'prom-client': ['src/metrics.ts'],
   openskill: ['src/daily/rating.ts'],
   unhomoglyph: ['src/views/alike.ts'],
   hono: ['src/playground/'],
@@ -538,12 +540,14 @@ describe('what stands in one place', () => {
       'src/clock.ts': 'the one source',
       'src/simulating.ts': 'how long computers think about a move',
       'src/store/engine/busy.ts': 'how long to wait for a database that another process holds',
-      'src/store/engine/sqlite.ts': 'how long transactions may follow each other without a pause',
+      'src/store/engine/sqlite.ts':
+        'how long transactions may follow each other without a pause, and how long they take',
       'src/app/lane.ts': 'how long work has waited for its turn',
       'src/app/tables.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',
       'src/discord/callback.ts': 'the seconds that Discord waits for a first answer',
       'src/discord/traffic.ts': 'how long Discord takes for a request',
+      'src/main.ts': 'how long a picture takes',
       'src/playground/': 'another program, with a clock.ts of its own, heartbeats and rate limits',
     });
   });

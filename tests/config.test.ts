@@ -38,6 +38,8 @@ describe('the defaults', () => {
       databaseFile: join(ROOT, 'data/metrox.db'),
       port: 3000,
       healthPort: undefined,
+      metrics: false,
+      metricsAddress: '127.0.0.1',
       logLevel: 'info',
       clockFile: undefined,
       limits: 'real',
@@ -51,6 +53,8 @@ describe('the defaults', () => {
       'DISCORD_API',
       'PORT',
       'HEALTH_PORT',
+      'METRICS_PORT',
+      'METRICS_ADDRESS',
       'LOG_LEVEL',
       'CLOCK_FILE',
       'LIMITS',
@@ -66,7 +70,8 @@ describe('the defaults', () => {
         DISCORD_API: 'http://127.0.0.1:4000/api//',
         DATABASE_FILE: database,
         PORT: '0',
-        HEALTH_PORT: '8080',
+        METRICS_PORT: '8080',
+        METRICS_ADDRESS: ' ::1 ',
         LOG_LEVEL: 'silent',
         CLOCK_FILE: '/tmp/clock',
         LIMITS: 'off',
@@ -78,11 +83,31 @@ describe('the defaults', () => {
       databaseFile: database,
       port: 0,
       healthPort: 8080,
+      metrics: true,
+      metricsAddress: '::1',
       logLevel: 'silent',
       clockFile: '/tmp/clock',
       limits: 'off',
       unknown: [],
     });
+  });
+
+  test('one server tells health and figures, at the port of either, and no figures at that of health', () => {
+    const told = (env: Record<string, string>) => {
+      const { healthPort, metrics, metricsAddress } = loadConfig(env);
+      return [healthPort, metrics, metricsAddress];
+    };
+    expect(told({ HEALTH_PORT: '8080' })).toEqual([8080, false, '127.0.0.1']);
+    expect(told({ METRICS_PORT: '9090' })).toEqual([9090, true, '127.0.0.1']);
+    expect(told({ METRICS_PORT: '0' })).toEqual([0, true, '127.0.0.1']);
+    expect(told({ HEALTH_PORT: '8080', METRICS_PORT: '8080', METRICS_ADDRESS: '0.0.0.0' })).toEqual([
+      8080,
+      true,
+      '0.0.0.0',
+    ]);
+    expect(complaint({ HEALTH_PORT: '8080', METRICS_PORT: '9090' })).toMatch(
+      /^METRICS_PORT is 9090 and HEALTH_PORT 8080, .*leave HEALTH_PORT out\.$/,
+    );
   });
 
   test('files are named from the folder of package.json, not from where somebody happens to be', () => {
@@ -117,6 +142,9 @@ const WRONG: readonly [name: string, value: string][] = [
   ['PORT', '3000 '],
   ['HEALTH_PORT', '70000'],
   ['HEALTH_PORT', 'yes'],
+  ['METRICS_PORT', '70000'],
+  ['METRICS_ADDRESS', 'localhost'],
+  ['METRICS_ADDRESS', '127.0.0.1:9090'],
   ['LOG_LEVEL', 'loud'],
   ['LOG_LEVEL', 'INFO'],
   ['LIMITS', 'on'],
@@ -336,11 +364,11 @@ describe.concurrent('what only the network can tell', PATIENT, () => {
     taken.close();
   });
 
-  test('HEALTH_PORT is taken', async () => {
+  test.each(['HEALTH_PORT', 'METRICS_PORT'])('%s is taken', async (name) => {
     const home = mkdtempSync(join(folder, 'health-'));
     const free = { PORT: '0', DISCORD_TOKEN: 'x', DATABASE_FILE: join(home, 'metrox.db') };
-    const ended = await run({ ...free, HEALTH_PORT: String(port) }, PACKED_BOT);
-    expectOneLine(ended, 'HEALTH_PORT');
+    const ended = await run({ ...free, [name]: String(port) }, PACKED_BOT);
+    expectOneLine(ended, name);
     expect(ended.err).toContain(String(port));
   });
 

@@ -64,7 +64,7 @@ export function fileFindings(found: EnvFile | undefined): Finding[] {
 
 /** What is to be said of what the variables come to. `fault`: why a bot without a token cannot start. */
 export function configFindings(config: Config, fault: string | undefined): Finding[] {
-  const { token, api, databaseFile, port, healthPort, clockFile, limits, unknown } = config;
+  const { token, api, databaseFile, port, healthPort, metrics, clockFile, limits, unknown } = config;
   const findings: Finding[] = [];
   const real = api === DISCORD;
   if (fault !== undefined) findings.push(wrong('settings', fault));
@@ -72,7 +72,13 @@ export function configFindings(config: Config, fault: string | undefined): Findi
     findings.push(
       note('settings', 'DISCORD_TOKEN is not set, so a start is a playground on this machine.'),
       ...(healthPort !== undefined && healthPort !== 0 && healthPort === port
-        ? [wrong('settings', `PORT and HEALTH_PORT are both ${port}.`, 'Change one of them.')]
+        ? [
+            wrong(
+              'settings',
+              `PORT and ${metrics ? 'METRICS_PORT' : 'HEALTH_PORT'} are both ${port}.`,
+              'Change one of them.',
+            ),
+          ]
         : []),
     );
   else if (unknown.length > 0)

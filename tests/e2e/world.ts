@@ -23,6 +23,8 @@ export interface World {
   readonly bot: Bot;
   /** What the bot tells of its health: the status and the checks. */
   health(): Promise<{ status: number; checks: Record<string, boolean> }>;
+  /** Where it tells that; another address of this machine may be named. */
+  told(path: string, address?: string): Promise<Response>;
   /** A channel of the first server, by name. */
   place(channel: string): Place;
   /** The direct messages between a person and the bot. */
@@ -59,6 +61,8 @@ export interface WorldOptions {
   readonly start?: boolean;
   /** Boards are blank pictures: for long stories in which nobody looks at them. */
   readonly blank?: boolean;
+  /** The bot tells figures, too. */
+  readonly metrics?: boolean;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -72,7 +76,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       DATABASE_FILE: join(folder, 'metrox.db'),
       CLOCK_FILE: clockFile,
       LOG_LEVEL: 'info',
-      HEALTH_PORT: '0',
+      [options.metrics ? 'METRICS_PORT' : 'HEALTH_PORT']: '0',
     },
     options.blank,
   );
@@ -81,6 +85,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   if (options.start !== false) await bot.start();
   tellers.set(folder, () => `${bot.output().slice(-PRINTED)}\n${standing(join(folder, 'metrox.db'))}`);
   const people: Person[] = [];
+  const told = (path: string, address = '127.0.0.1'): Promise<Response> => {
+    const [, port] = [...bot.output().matchAll(/"port":(\d+),"msg":"health/g)].at(-1)!;
+    return fetch(`http://${address}:${port}${path}`);
+  };
   const read = async (path: string) =>
     (await (
       await fetch(`${discord.url}/api/v10${path}`, { headers: { authorization: 'person-ann' } })
@@ -97,9 +105,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     folder,
     clockFile,
     bot,
+    told,
     health: async () => {
-      const [, port] = [...bot.output().matchAll(/"port":(\d+),"msg":"health/g)].at(-1)!;
-      const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+      const answer = await told('/healthz');
       return { status: answer.status, checks: (await answer.json()) as Record<string, boolean> };
     },
     place: (name) => ({ guild: guild!.id, channel: channels.find((channel) => channel.name === name)!.id }),
