@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,6 +70,21 @@ test('with a token starts without them, also for production, and is warned of an
   expectOneLine({ ...ended, out: '' }, /^DISCORD_API/);
   expect(JSON.parse(out)).toMatchObject({ level: 40, variables: 'DISCORD_TOKN' });
   expect(out).not.toContain('abc');
+});
+
+test('the doctor tells a variable that cannot be used beside all else, makes no folder, and lacks a package as a start does', async () => {
+  write('LOG_LEVEL=loud\n');
+  chmodSync(join(program.folder, '.env'), 0o600);
+  const { out, err, code } = await run(program, ['doctor'], {});
+  expect(out).toMatch(/^ok {4}pictures {2}A picture of/m);
+  expect(out).toMatch(/^mend {2}settings {2}LOG_LEVEL must be one of/m);
+  expect([err, code]).toEqual(['', 1]);
+  write('DATABASE_FILE=deep/down/metrox.db\n');
+  const usable = await run(program, ['doctor'], {});
+  expect(usable.out).toMatch(/^ok {4}database {2}There is no \S+deep\/down\/metrox\.db yet/m);
+  expect(readdirSync(program.folder)).not.toContain('deep');
+  program.without('@fontsource/inter');
+  expectOneLine(await run(program, ['doctor'], {}), /@fontsource\/inter is not installed\. Run "npm ci"/);
 });
 
 test('with nothing said is a playground, which it says first; its data lie beside package.json, its owner’s alone', async () => {
