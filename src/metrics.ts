@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { now, ticks } from './clock.ts';
-import { CHANGES, type Meter } from './discord/meter.ts';
+import { CHANGES, KINDS, type Meter, OUTCOMES } from './discord/meter.ts';
 import type { Checks, Page } from './health.ts';
-import type { Hears } from './jobs/scheduler.ts';
+import { DUE_KINDS, type Hears, SERVED } from './jobs/scheduler.ts';
 import type { Wanted } from './painting.ts';
 import { type Figures, figures, GAME_STATES } from './store/figures.ts';
-import type { Store, Writes } from './store/open.ts';
+import { type Key, type Store, SUBJECTS, type Writes } from './store/open.ts';
 
 /**
  * What the bot tells of itself to Prometheus: all names stand here. None says anything of a person, a server or a match, and
@@ -17,6 +17,12 @@ import type { Store, Writes } from './store/open.ts';
 const LATE = 30_000;
 /** What is read from the database is told again for so long (ms), however often it is asked for. */
 const LASTS = 5_000;
+
+/** Of what Node can tell, what no name of Prometheus fits, and Node itself advises against. */
+const NEEDLESS = ['handles', 'requests', 'resources'].flatMap((what) => [
+  `nodejs_active_${what}`,
+  `nodejs_active_${what}_total`,
+]);
 
 /** Upper bounds in seconds. Discord waits for three until something is acknowledged; one try takes 1.2. */
 const ACKNOWLEDGED = [0.05, 0.1, 0.2, 0.4, 0.8, 1.2, 2, 2.5, 3, 5];
@@ -66,6 +72,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of NEEDLESS) registry.removeSingleMetric(name);
 
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers });
@@ -83,8 +90,14 @@ export function createMetrics(): Metrics {
 
   const interactions = counter(
     'metrox_interactions_total',
-    'Commands, presses and forms that came in, by what was asked for and what became of it.',
-    ...(['kind', 'name', 'outcome'] as const),
+    'Commands, presses and forms that came in, and what became of them.',
+    ...(['kind', 'outcome'] as const),
+  );
+  for (const kind of KINDS) for (const outcome of OUTCOMES) interactions.inc({ kind, outcome }, 0);
+  const acts = counter(
+    'metrox_acts_total',
+    'What was asked for: commands by their names, presses and forms by what they do.',
+    ...(['kind', 'name'] as const),
   );
   const acknowledged = histogram(
     'metrox_acknowledgement_seconds',
@@ -115,10 +128,9 @@ export function createMetrics(): Metrics {
     'change',
   );
   for (const change of CHANGES) changes.inc({ change }, 0);
-  const pictures = counter(
-    'metrox_pictures_total',
-    'Pictures that were asked for, and whether the thread that draws them could.',
-    ...(['game', 'picture', 'outcome'] as const),
+  const undrawn = counter(
+    'metrox_picture_failures_total',
+    'Pictures that the thread which draws them could not draw; the log names them.',
   );
   const drawn = histogram(
     'metrox_picture_seconds',
@@ -137,11 +149,13 @@ export function createMetrics(): Metrics {
     'Changes of the database of which nothing was done, since they failed.',
     'about',
   );
+  for (const about of SUBJECTS) failed.inc({ about }, 0);
   const served = counter(
     'metrox_jobs_served_total',
     'Due work that was served, and what became of it.',
     ...(['kind', 'outcome'] as const),
   );
+  for (const kind of DUE_KINDS) for (const outcome of SERVED) served.inc({ kind, outcome }, 0);
   const late = histogram(
     'metrox_job_delay_seconds',
     'From the time at which work was due to its being begun.',
@@ -186,15 +200,12 @@ export function createMetrics(): Metrics {
         ended.inc(found.ended);
       },
     });
-    const kinds = new Set<string>();
     const jobs = (name: string, help: string, of: (one: Figures['jobs'][number]) => number) =>
       gauge(name, help, ['kind'], async (gauge) => {
         const found = await counted();
         gauge.reset();
         if (!found) return;
-        // What is gone is told once more, as none: a line that ends would leave its last value standing.
-        for (const { kind } of found.jobs) kinds.add(kind);
-        for (const kind of kinds) gauge.set({ kind }, 0);
+        for (const kind of DUE_KINDS) gauge.set({ kind }, 0);
         for (const one of found.jobs) gauge.set({ kind: one.kind }, of(one));
       });
     jobs('metrox_jobs_due', 'Work that is due and not done yet.', ({ due }) => due);
@@ -233,7 +244,10 @@ export function createMetrics(): Metrics {
     meter: {
       acknowledged: (kind, ms) => acknowledged.observe({ kind }, ms / 1000),
       answered: (kind, ms) => answered.observe({ kind }, ms / 1000),
-      ended: (kind, name, outcome) => interactions.inc({ kind, name, outcome }),
+      ended(kind, name, outcome) {
+        interactions.inc({ kind, outcome });
+        acts.inc({ kind, name });
+      },
       requested(method, route, status, ms) {
         requests.inc({ method, route, status });
         requested.observe({ method, route }, ms / 1000);
@@ -249,8 +263,8 @@ export function createMetrics(): Metrics {
       late.observe({ kind }, ms / 1000);
     },
     drawn({ game, what }, ms, there) {
-      pictures.inc({ game, picture: what, outcome: there ? 'drawn' : 'failed' });
       if (there) drawn.observe({ game, picture: what }, ms / 1000);
+      else undrawn.inc();
     },
     page,
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
@@ -258,10 +272,7 @@ export function createMetrics(): Metrics {
 }
 
 /** Of "match:7" only that it is a match. */
-function subject(about: string): string {
-  const end = about.indexOf(':');
-  return end < 0 ? about : about.slice(0, end);
-}
+const subject = (about: Key): string => SUBJECTS.find((one) => about.startsWith(one)) ?? 'other';
 
 /** The same answer for so long (ms), also to those who ask while it is on its way. What fails is asked anew. */
 function lasting<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {

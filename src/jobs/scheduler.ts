@@ -114,6 +114,9 @@ const KINDS: Readonly<Record<string, Serve>> = {
 };
 const ORDER = Object.keys(KINDS);
 
+/** The kinds of work that can be due. */
+export const DUE_KINDS: readonly string[] = ORDER;
+
 /** Work that is due, looked for once or again and again. */
 export interface Scheduler {
   /** Claims what is due and begins it, until no more is due than is under way. */
@@ -132,7 +135,8 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
  * What became of work that was served: it is done, due again later, rests while its match is put aside, or failed and is
  * tried again.
  */
-export type Served = 'done' | 'later' | 'rests' | 'failed';
+export const SERVED = ['done', 'later', 'rests', 'failed'] as const;
+export type Served = (typeof SERVED)[number];
 /** Hears of each work that was served, and how long (ms) after it was due it was begun. */
 export type Hears = (kind: string, served: Served, late: number) => void;
 

@@ -2,7 +2,7 @@ import { connect } from './engine/connect.ts';
 import { storeOver } from './engine/sqlite.ts';
 import type { Store, Watch, Writes } from './engine/types.ts';
 
-export type { Key, Store, Writes } from './engine/types.ts';
+export { type Key, type Store, SUBJECTS, type Writes } from './engine/types.ts';
 
 /**
  * Opens the database, which is made where there is none, and brings it to the newest schema. Before an existing one is

@@ -8,6 +8,8 @@ export type Db = SqliteRemoteDatabase;
 
 /** What a write decides about: two writes about the same thing never decide at the same time. */
 export type Key = `match:${number}` | `player:${string}` | `guild:${string}` | 'jobs' | 'standings' | 'meta';
+/** What keys begin with. */
+export const SUBJECTS = ['match', 'player', 'guild', 'jobs', 'standings', 'meta'] as const;
 
 /**
  * A database. A function that takes it opens a transaction, so it is never called inside one. `work` awaits the database
