@@ -1,9 +1,10 @@
 import type { Match } from '../../src/match/match.ts';
 import { replay } from '../../src/match/open.ts';
+import { hasComputers } from '../../src/match/seats.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import type { Stored } from '../../src/store/rows.ts';
-import type { Chat, Shown } from '../lib/chat.ts';
+import { type Chat, type Shown, wordsIn } from '../lib/chat.ts';
 import { type Book, choiceFindings, type Finding, finding, NO_TURN } from '../lib/ledger.ts';
 import { pressable } from '../lib/message.ts';
 import { placedIn } from '../lib/messages.ts';
@@ -68,6 +69,7 @@ export async function audit(evidence: Evidence): Promise<{ found: Finding[]; mat
     }
     matches.set(id, match);
     found.push(...(await rowFindings(store, match)), ...twiceFindings(match));
+    if (hasComputers(match)) found.push(...(await computerFindings(evidence, match)));
     const deeds = of(book.deeds, id);
     const told = choiceFindings(match, of(book.presses, id));
     const odd = settled ? deedFindings(match, deeds) : toldFindings(match, deeds);
@@ -112,6 +114,23 @@ const of = <T extends { readonly match: number }>(list: readonly T[], match: num
 function twice<T>(list: readonly T[]): T[] {
   const seen = new Set<T>();
   return list.filter((one) => one !== null && seen.size === seen.add(one).size);
+}
+
+/** A game with computers counts for no rating and no record, and nobody is called who is none. */
+async function computerFindings({ store, chat }: Evidence, { id }: Match): Promise<Finding[]> {
+  const counted = await rows(
+    store,
+    "SELECT player FROM entries WHERE match = ? UNION SELECT player FROM results WHERE match = ? AND kind <> 'computers'",
+    id,
+    id,
+  );
+  return [
+    ...counted.map((one) => finding('rows', `Match ${id} has computers and counts: ${JSON.stringify(one)}.`)),
+    ...chat
+      .of(id)
+      .filter((message) => /<@(?!&?\d+>)/.test(wordsIn(message)))
+      .map((message) => finding('chat', `Match ${id} calls nobody: ${wordsIn(message)}`)),
+  ];
 }
 
 /** A lobby that nobody started is closed when its time has come, says so, and is posted once. */

@@ -2,6 +2,7 @@ import type { Shown } from '../lib/chat.ts';
 import { choose, type Person, type Sitter, tap } from '../lib/person.ts';
 import { bringElsewhere, goOn, handOn, happen, isByClock } from './happenings.ts';
 import { again, anyPlan, gather, type Plan } from './lobby.ts';
+import { practise } from './practice.ts';
 import { type Fate, type Table, type Town, tableRoll } from './town.ts';
 
 /** One table after the other, each from its lobby to its end. */
@@ -12,6 +13,7 @@ const ENDED: readonly Fate[] = ['agreed', 'deserted', 'shelved', 'moderated'];
 /** Plays the `n`th game of a town, any or as it was planned, and the rematches that come of it. */
 export async function evening(town: Town, n: number, plan?: Plan): Promise<void> {
   const roll = tableRoll(town, n);
+  if (roll(10) === 0) await practise(town, roll);
   let table = await gather(town, roll, plan ?? anyPlan(roll));
   if (table?.fate === 'slept') {
     town.came.add('slept');

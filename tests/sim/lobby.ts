@@ -1,6 +1,7 @@
 import { pick, type Roll, shuffled } from '../lib/chance.ts';
 import type { Shown } from '../lib/chat.ts';
-import { partFor, playFrom, type Sitter, tap, walk } from '../lib/person.ts';
+import { partFor, type Sitter, tap, walk } from '../lib/person.ts';
+import { playAlone } from './practice.ts';
 import { type Fate, sitter, type Table, type Temper, type Town } from './town.ts';
 
 /** How tables come about: lobbies and rematches, what is chosen there, and those that nobody starts. */
@@ -11,6 +12,8 @@ export interface Plan {
   /** One plays after the other. */
   readonly turns: boolean;
   readonly size: number;
+  /** Computers beside the people. */
+  readonly computers?: number;
   readonly options: Readonly<Record<string, unknown>>;
   /** Of a turn, in seconds; none: 0. */
   readonly limit: number;
@@ -101,28 +104,34 @@ function weighed<T>(list: readonly (readonly [T, number])[], roll: Roll): T {
   return list[0]![0];
 }
 
+/** With so many people there are no computers. */
+const MANY = 4;
+
 /** Any table. */
 export function anyPlan(roll: Roll): Plan {
   const kind = weighed(KINDS, roll);
   const size = weighed(kind.sizes, roll);
+  const computers = size < MANY && roll(5) === 0 ? 1 : 0;
   const options = {
     ...kind.options(roll),
     thread: roll(2) === 0,
-    ...(roll(3) === 0 ? { players: Math.max(2, size) } : {}),
+    ...(roll(3) === 0 ? { players: Math.max(2, size + computers) } : {}),
   };
   const { game, turns } = kind;
-  return { game, turns, size, options, limit: weighed(TIMES, roll), fate: weighed(FATES, roll) };
+  return { game, turns, size, computers, options, limit: weighed(TIMES, roll), fate: weighed(FATES, roll) };
 }
 
 /** Opens a lobby, waits for guests and starts; undefined where that leads to no game. */
 export async function gather(town: Town, roll: Roll, plan: Plan): Promise<Table | undefined> {
   const { world, counts, book } = town;
-  const { size, limit, fate, turns } = plan;
+  const { size, computers = 0, limit, fate, turns } = plan;
   const place = pick(world.places(), roll);
   const people = shuffled(world.people(place.guild), roll).slice(0, size);
   const host = people[0]!;
   await world.up();
-  const options = { ...plan.options, deadline: limit };
+  // Some sit there when the lobby opens, the others are added there.
+  const atOnce = computers > 0 && roll(2) === 0;
+  const options = { ...plan.options, deadline: limit, ...(atOnce ? { computers } : {}) };
   const { message } = await world.client.command(host, place, `${plan.game} new`, options);
   const join = message && partFor(message, 'join');
   if (!join) return undefined;
@@ -146,7 +155,9 @@ export async function gather(town: Town, roll: Roll, plan: Plan): Promise<Table 
     }),
   );
   if (roll(10) === 0) await walk(all[0]!, lobby(), ['options', 'set']);
-  if (size === 1) return alone({ ...all[0]!, asks: true }, lobby());
+  if (computers > 0 && !atOnce)
+    await walk(all[0]!, lobby(), ['computers', ...Array.from({ length: computers }, () => 'addcomputer')]);
+  if (size === 1 && computers === 0) return alone({ ...all[0]!, asks: true }, lobby());
   return begin({
     ...{ town, match, guild: place.guild, lobby: message.id, roll, turns, limit, fate },
     sitters: all,
@@ -180,13 +191,8 @@ async function begin(table: Table): Promise<Table | undefined> {
 /** A host without guests plays alone, to the end or as far as they like. */
 async function alone(host: Sitter, lobby: Shown): Promise<undefined> {
   const refused = await tap(host, lobby, 'start');
-  let screen = refused?.message && (await walk(host, refused.message, ['solo']));
-  for (let card = 0; screen && card < 100; card++) {
-    const place = ['pick', 'try'].map((act) => partFor(screen!, act)).find((part) => part);
-    if (!place || host.roll(20) === 0) return undefined;
-    const [, match, turn] = place.custom_id!.split('|').map(Number);
-    screen = await playFrom({ ...host, match: match! }, screen, turn!);
-  }
+  const screen = refused?.message && (await walk(host, refused.message, ['solo']));
+  if (screen) await playAlone(host, screen);
   return undefined;
 }
 
