@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasComputers } from '../../src/match/seats.ts';
 import { GAMES } from '../../src/modules.ts';
 import { WORDS } from '../lib/ledger.ts';
 import { amount } from '../lib/long.ts';
@@ -26,6 +27,7 @@ test('a process that is killed again and again loses nothing and doubles nothing
   // Each game was played, and turns of several steps were kept at once.
   expect(new Set(matches.map(({ row }) => row.game))).toEqual(new Set(GAMES.map(({ id }) => id)));
   expect(book.presses.some(({ meant, taken }) => taken && 'before' in meant)).toBe(true);
+  expect(matches.some(hasComputers)).toBe(true);
   expect(book.presses.length).toBeGreaterThan(Math.max(100, KILLS));
   expect(book.presses.filter(({ again }) => again).length).toBeGreaterThan(KILLS / 10);
   if (KILLS >= 200) expect(standIn.repeats()).toBeGreaterThan(5);

@@ -77,7 +77,7 @@ const PLANS: readonly Plan[] = [
   table('metrox', false, 3, { options: { map: 'osaka', flip: 'manual', thread: false } }),
   table('metrox', false, 3, { options: { map: 'tube-town', flip: 'manual', late: 'drop' } }),
   table('metromania', true, 2, { options: { map: 'six-quarters', markers: 'hidden', thread: false } }),
-  table('metro', true, 2, { options: { map: 'paris', hand: '2' }, fate: 'agreed' }),
+  table('metro', true, 2, { computers: 1, options: { map: 'paris', hand: '2' }, fate: 'agreed' }),
   table('metrox', false, 1),
   lone('forgotten'),
   lone('shelved'),
