@@ -64,7 +64,8 @@ export function fileFindings(found: EnvFile | undefined): Finding[] {
 
 /** What is to be said of what the variables come to. `fault`: why a bot without a token cannot start. */
 export function configFindings(config: Config, fault: string | undefined): Finding[] {
-  const { token, api, databaseFile, port, healthPort, metrics, clockFile, limits, unknown } = config;
+  const { token, api, databaseFile, port, healthPort, metrics, metricsAddress, clockFile, limits, unknown } =
+    config;
   const findings: Finding[] = [];
   const real = api === DISCORD;
   if (fault !== undefined) findings.push(wrong('settings', fault));
@@ -100,6 +101,14 @@ export function configFindings(config: Config, fault: string | undefined): Findi
         'settings',
         'CLOCK_FILE is for tests: with it the time is not the real one.',
         'Remove the variable.',
+      ),
+    );
+  if (metrics && !/^(?:127\.|::1$)/.test(metricsAddress))
+    findings.push(
+      note(
+        'settings',
+        `METRICS_ADDRESS is ${metricsAddress}, so other machines that reach this one read /metrics.`,
+        'Let a firewall keep out all but the one that is to read it.',
       ),
     );
   if (token && limits === 'off')

@@ -87,6 +87,11 @@ describe('settings', () => {
     [{ NODE_ENV: 'production' }, 'mend', /with NODE_ENV=production there is no playground/],
     [{}, 'note', /^DISCORD_TOKEN is not set, so a start is a playground/],
     [{ PORT: '4000', HEALTH_PORT: '4000' }, 'mend', /^PORT and HEALTH_PORT are both 4000/],
+    [
+      { METRICS_PORT: '4001', METRICS_ADDRESS: '0.0.0.0' },
+      'note',
+      /^METRICS_ADDRESS is 0\.0\.0\.0, so other/,
+    ],
     [{ PORT: '4000', METRICS_PORT: '4000' }, 'mend', /^PORT and METRICS_PORT are both 4000/],
   ] as const)('%j: %s', (env, level, says) => {
     const findings = look(env);
