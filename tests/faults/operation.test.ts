@@ -116,15 +116,15 @@ test('a library has no binary for the machine of the container (musl, ARM)', () 
     packages: Record<string, { version: string; optional?: boolean; dev?: boolean }>;
   };
   const canvas = packages['node_modules/@napi-rs/canvas']!;
-  for (const machine of ['linux-x64-gnu', 'linux-x64-musl', 'linux-arm64-gnu', 'linux-arm64-musl'])
-    expect(packages[`node_modules/@napi-rs/canvas-${machine}`], machine).toMatchObject({
-      version: canvas.version,
-      optional: true,
-    });
+  for (const machine of ['linux-x64-gnu', 'linux-x64-musl', 'linux-arm64-gnu', 'linux-arm64-musl']) {
+    const found = packages[`node_modules/@napi-rs/canvas-${machine}`];
+    expect(found, machine).toMatchObject({ version: canvas.version, optional: true });
+    expect(found!.dev, machine).toBeUndefined();
+  }
+  // It builds in the container's first stage.
   for (const machine of ['linux-x64', 'linux-arm64']) {
     const found = packages[`node_modules/@esbuild/${machine}`];
     expect(found, machine).toMatchObject({ version: packages['node_modules/esbuild']!.version });
-    expect(found!.dev, machine).toBeUndefined();
   }
 });
 
