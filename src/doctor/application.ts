@@ -74,8 +74,12 @@ export interface Bot {
 
 /** Asks about everything but the servers. Discord is asked twice where it refuses the token: one refusal may be chance. */
 export async function application({ rest, ahead }: Way, api: string): Promise<Told> {
-  const me = () => rest.get(Routes.currentApplication()) as Promise<Application>;
-  let known: Application;
+  const me = async () => {
+    const told = (await rest.get(Routes.currentApplication())) as Partial<Application> | undefined;
+    // What else may stand at an address says something else.
+    return typeof told?.id === 'string' && typeof told.name === 'string' ? (told as Application) : undefined;
+  };
+  let known: Application | undefined;
   try {
     known = await me().catch((error) => (refusal(error).status === 401 ? me() : Promise.reject(error)));
   } catch (error) {
@@ -85,15 +89,17 @@ export async function application({ rest, ahead }: Way, api: string): Promise<To
       findings: [status === 401 ? wrong('discord', TOKEN_REFUSED) : unheard(api, status), ...clock(ahead())],
     };
   }
+  if (!known) return { bot: undefined, findings: [unheard(api, 200)] };
+  const { id, name } = known;
   const findings = [
-    ok('discord', `The token is that of ${plain(known.name)} (application ${known.id}).`),
+    ok('discord', `The token is that of ${plain(name)} (application ${id}).`),
     ...page(known),
     ...(await asked(api, 'discord', () => gateway(rest))),
-    ...(await asked(api, 'commands', () => commands(rest, known.id))),
+    ...(await asked(api, 'commands', () => commands(rest, id))),
   ];
-  const invitation = `https://discord.com/oauth2/authorize?client_id=${known.id}&scope=bot+applications.commands&permissions=${INVITED}`;
+  const invitation = `https://discord.com/oauth2/authorize?client_id=${id}&scope=bot+applications.commands&permissions=${INVITED}`;
   return {
-    bot: { id: known.bot?.id ?? known.id, invitation },
+    bot: { id: known.bot?.id ?? id, invitation },
     findings: [...findings, ...clock(ahead())],
   };
 }

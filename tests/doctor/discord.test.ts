@@ -1,4 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -143,6 +145,30 @@ describe('the application', () => {
     expect(told(findings, 'mend').at(-1)).toMatch(
       new RegExp(`^clock: This machine’s clock is 2 hours ${where} Discord’s`),
     );
+  });
+
+  test('what is no Discord is told', async () => {
+    const page = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>');
+    });
+    await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));
+    const other = `http://127.0.0.1:${(page.address() as AddressInfo).port}/api`;
+    try {
+      const { findings, bot } = await application(wayTo(other, 'x'), other);
+      expect(bot).toBeUndefined();
+      expect(told(findings, 'mend')).toEqual([
+        expect.stringContaining(`DISCORD_API ${other} does not answer as Discord does (200)`),
+      ]);
+    } finally {
+      page.closeAllConnections();
+      page.close();
+    }
+  });
+
+  test('the link that adds the bot is that of the README', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const [link] = /https:\/\/discord\.com\/oauth2\/authorize\S+/.exec(readme)!;
+    expect((await look()).bot?.invitation).toBe(link.replace('APPLICATION_ID', APPLICATION));
   });
 
   test('nobody there is told', async () => {

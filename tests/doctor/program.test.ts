@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tellCommands } from '../../src/discord/commands.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { type Discord, startDiscord } from '../../src/playground/server.ts';
+import { noteHeartbeat } from '../../src/store/heartbeat.ts';
+import { openStore } from '../../src/store/open.ts';
 import { emptyFile } from '../lib/store.ts';
 import { program, run } from '../store/programs.ts';
 
@@ -64,6 +66,16 @@ describe('npm run doctor', () => {
       about: 'servers',
       says: 'In 2 of 2 servers the bot may do what it needs.',
     });
+    expect(code).toBe(0);
+  });
+
+  test('beside a bot that has the database open says so, and neither keeps the other from its work', async () => {
+    const store = openStore(file);
+    await noteHeartbeat(store, Date.now());
+    const { code, out } = await doctor([]);
+    await noteHeartbeat(store, Date.now());
+    await store.close();
+    expect(out).toMatch(/^ok {4}database {2}A bot is at work on it now\.$/m);
     expect(code).toBe(0);
   });
 
