@@ -33,11 +33,14 @@ describe('the image', () => {
   const healthy = JSON.parse(only(DOCKERFILE, /^HEALTHCHECK .* CMD (\[.*\])$/)) as [string, ...string[]];
 
   /** The exit code of the image's health check, asking at a port. */
-  const checked = (at: number): Promise<number> =>
+  const checked = (
+    at: number,
+    env: Record<string, string> = { HEALTH_PORT: `${at}`, METRICS_PORT: '' },
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
       const [name, ...args] = healthy;
       expect(name).toBe('node');
-      const child = execFile(process.execPath, args, { env: { HEALTH_PORT: `${at}` } });
+      const child = execFile(process.execPath, args, { env });
       child.once('error', reject);
       child.once('exit', (code) => resolve(code ?? -1));
     });
@@ -48,6 +51,8 @@ describe('the image', () => {
   ])('takes the bot for healthy where all of /healthz holds: %s', async (holds, code) => {
     const health = await startHealth(0, { gateway: () => holds }, createLog('silent'));
     expect(await checked(health.port)).toBe(code);
+    // The port of the metrics takes the place of the other.
+    expect(await checked(health.port, { HEALTH_PORT: '1', METRICS_PORT: `${health.port}` })).toBe(code);
     await health.stop();
   });
 
