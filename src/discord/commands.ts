@@ -1,4 +1,4 @@
-import { RateLimitError, type REST, Routes } from 'discord.js';
+import { ApplicationCommandType, RateLimitError, type REST, Routes } from 'discord.js';
 import { localizedCommands } from '../../commands/localized.ts';
 import { TOKEN_REFUSED, Unmendable } from './login.ts';
 import { refusal } from './outbound.ts';
@@ -55,11 +55,20 @@ function essence(value: unknown, all = false): unknown {
   );
 }
 
-type Named = { readonly name: string };
+const TYPED: number = ApplicationCommandType.ChatInput;
+
+interface Named {
+  readonly name: string;
+  readonly type?: number;
+}
+
+/** One on people or on messages may have the name of another. */
+const fullName = ({ name, type = TYPED }: Named): string =>
+  type === TYPED ? name : `${name} (of type ${type})`;
 
 /** What makes each command, by its name. */
 const essences = (commands: readonly Named[]): ReadonlyMap<string, string> =>
-  new Map(commands.map((one) => [one.name, JSON.stringify(essence(one))]));
+  new Map(commands.map((one) => [fullName(one), JSON.stringify(essence(one))]));
 
 /** Names of commands. */
 export interface Difference {

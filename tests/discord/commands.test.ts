@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/index.ts';
 import { localizedCommands } from '../../commands/localized.ts';
 import type { App } from '../../src/app/context.ts';
-import { tellCommands } from '../../src/discord/commands.ts';
+import { compareCommands, tellCommands } from '../../src/discord/commands.ts';
 import { createMembers } from '../../src/discord/members.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createPlaces } from '../../src/discord/places.ts';
@@ -56,6 +56,22 @@ describe('the commands', () => {
     expect(solos.map(({ description }) => description)).toEqual([
       'The challenge of the day; or practise on any map',
     ]);
+  });
+});
+
+test('are compared one by one, and those on people and messages apart', async () => {
+  const holding = (held: unknown) => compareCommands({ get: async () => held }, '1');
+  const same = { lacking: [], changed: [], unknown: [] };
+  expect(await holding(data.map((one) => ({ ...one, id: '1', version: '2', type: 1 })))).toEqual(same);
+  expect(await holding([...data, { name: 'metrox', type: 2 }])).toEqual({
+    ...same,
+    unknown: ['metrox (of type 2)'],
+  });
+  const [first, ...others] = data;
+  expect(await holding([{ ...first, description: 'Another' }, ...others.slice(1)])).toEqual({
+    ...same,
+    lacking: [others[0]!.name],
+    changed: [first!.name],
   });
 });
 
