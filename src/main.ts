@@ -1,7 +1,7 @@
 import { takeBackAside } from './app/aside.ts';
 import type { App } from './app/context.ts';
 import { createTables } from './app/tables.ts';
-import { now, useClockFile } from './clock.ts';
+import { now, ticks, useClockFile } from './clock.ts';
 import { type Config, loadBotConfig, PLAYGROUND } from './config.ts';
 import { reachGateway, TOKEN_REFUSED, Unmendable } from './discord/login.ts';
 import { createMembers } from './discord/members.ts';
@@ -67,14 +67,14 @@ export async function main(): Promise<void> {
     token = playground.token;
     api = playground.api;
   }
-  const reach = createReach(api, token);
-  const noting: Noting = (request) => reach.noting(metrics ? measured(request, metrics.meter) : request);
-  const rest = createRest(api, token, noting);
+  const timed: Noting = (request) => (metrics ? measured(request, metrics.meter) : request);
+  const reach = createReach(api, token, ticks, timed);
+  const rest = createRest(api, token, reach.noting);
   const { end: endThinker, asked, ...thinker } = startThinker(log);
   const outbound = createOutbound(rest, log);
   let bot: Bot | undefined;
   let client: ReturnType<typeof createClient> | undefined;
-  const connect = () => (client = createClient(api, asking(noting), admitted));
+  const connect = () => (client = createClient(api, asking(reach.noting), admitted));
   const rightsIn: App['rightsIn'] = (guild, channel) => bot?.rightsIn(guild, channel);
   const memberOf = createMembers(rest);
   const places = createPlaces(rest, (guild) => client?.guilds.cache.get(guild));
@@ -158,7 +158,15 @@ export async function main(): Promise<void> {
   process.on('SIGINT', () => void stop());
   await takeBackAside(app);
   try {
-    bot = await startBot(app, { rest, api, token, connect, noting, meter: metrics?.meter, lost });
+    bot = await startBot(app, {
+      rest,
+      api,
+      token,
+      connect,
+      noting: reach.noting,
+      meter: metrics?.meter,
+      lost,
+    });
   } catch (error) {
     if (!(error instanceof Unmendable)) throw error;
     return lost(error);

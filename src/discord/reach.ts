@@ -1,6 +1,6 @@
 import { type RESTOptions, Routes } from 'discord.js';
 import { ticks as machine } from '../clock.ts';
-import { createRest, hasToken } from './rest.ts';
+import { createRest, hasToken, type Noting } from './rest.ts';
 
 /** Whether Discord takes what is asked of it. */
 
@@ -26,8 +26,16 @@ export interface Reach {
   lost(): boolean;
 }
 
-/** `ticks`: the machine's own clock, see `clock.ts`. */
-export function createReach(api: string, token: string, ticks: () => number = machine): Reach {
+/**
+ * `ticks`: the machine's own clock, see `clock.ts`. `first`: what else is noted of all requests, also of those that it makes
+ * itself.
+ */
+export function createReach(
+  api: string,
+  token: string,
+  ticks: () => number = machine,
+  first: Noting = (request) => request,
+): Reach {
   let doubtful = false;
   let refusedAt: number | undefined;
   let askedAt = -Infinity;
@@ -38,11 +46,11 @@ export function createReach(api: string, token: string, ticks: () => number = ma
     refusedAt = status === 401 ? (refusedAt ?? ticks()) : undefined;
   };
 
-  const noting =
-    (request: Request): Request =>
-    async (url, init) => {
+  const noting: Noting = (request) => {
+    const ask = first(request);
+    return async (url, init) => {
       try {
-        const response = await request(url, init);
+        const response = await ask(url, init);
         note(response.status, hasToken(init));
         return response;
       } catch (error) {
@@ -50,6 +58,7 @@ export function createReach(api: string, token: string, ticks: () => number = ma
         throw error;
       }
     };
+  };
   const rest = createRest(api, token, noting, { timeout: PATIENCE, retries: 0 });
   return {
     noting,

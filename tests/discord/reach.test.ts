@@ -74,6 +74,23 @@ test('also when something else was answered since', async () => {
   expect(await reach.answers()).toBe(true);
 });
 
+test('what else is noted of requests is noted of its own, too', async () => {
+  const noted: string[] = [];
+  reach = createReach(
+    api,
+    'x.y.z',
+    () => time,
+    (request) => async (url, init) => {
+      noted.push(`${init.method} ${new URL(url).pathname}`);
+      return request(url, init);
+    },
+  );
+  statuses = [503, 503, 503];
+  await post();
+  await reach.answers();
+  expect(noted).toEqual([...Array(3).fill('POST /api/v10/channels/1/messages'), ASKED]);
+});
+
 test('and after a first answer that was not taken', async () => {
   statuses = [502];
   await createFirst(api, reach.noting)
