@@ -100,6 +100,16 @@ test('compose starts it again after a failure, five times, and gives it time to 
   expect(COMPOSE).toMatch(/^ +read_only: true$/m);
 });
 
+test('where figures are told in the image, its health check finds the one server that tells both', () => {
+  const [, said, address = ''] = /`METRICS_PORT=(\d+)` and `METRICS_ADDRESS=([\d.]+)` in `\.env`/.exec(
+    README,
+  )!;
+  const env = { HEALTH_PORT: port, METRICS_PORT: said, METRICS_ADDRESS: address };
+  const { healthPort, metrics } = loadConfig(env, join(ROOT, 'no such file'));
+  expect([`${healthPort}`, metrics, address]).toEqual([port, true, '0.0.0.0']);
+  expect(README).toContain(`\`metrox:${port}\``);
+});
+
 test('systemd starts it again after a failure, but not after one that a person has to mend', () => {
   expect(only(UNIT, /^Restart=(\S+)$/)).toBe('on-failure');
   expect(only(UNIT, /^RestartPreventExitStatus=(\d+)$/)).toBe(`${CONFIG}`);

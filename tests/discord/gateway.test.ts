@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change, Meter } from '../../src/discord/meter.ts';
 import { createOutbound } from '../../src/discord/outbound.ts';
 import { createRest } from '../../src/discord/rest.ts';
 import { type Bot, createClient, startBot } from '../../src/discord/start.ts';
@@ -15,7 +16,9 @@ let club: Club;
 let store: Store;
 let stand: Stand;
 let bot: Bot;
+let changes: Change[];
 beforeEach(async () => {
+  changes = [];
   club = await openClub();
   store = emptyStore();
   stand = openStand(store);
@@ -30,9 +33,13 @@ afterEach(async () => {
 async function start(): Promise<Bot> {
   const api = `${club.discord.url}/api`;
   const rest = createRest(api, club.discord.token);
+  const meter: Meter = {
+    ...{ acknowledged: () => {}, answered: () => {}, ended: () => {}, requested: () => {} },
+    changed: (change) => void changes.push(change),
+  };
   return startBot(
     { ...stand.app, outbound: createOutbound(rest) },
-    { rest, api, token: club.discord.token, connect: () => createClient(api) },
+    { rest, api, token: club.discord.token, connect: () => createClient(api), meter },
   );
 }
 
@@ -61,6 +68,12 @@ describe('an interaction', () => {
     expect(new Set(given.map(({ interaction }) => interaction)).size).toBe(2);
     expect(given.map(({ status }) => status)).toEqual([204, 204]);
   });
+});
+
+test('whoever counts hears what becomes of the connection', async () => {
+  expect(changes).toEqual(['ready']);
+  await club.control('POST', '/gateway', { do: 'drop' });
+  await vi.waitFor(() => expect(changes).toEqual(['ready', 'reconnecting', 'resumed']), PATIENCE);
 });
 
 describe('a server', () => {
