@@ -301,6 +301,16 @@ describe('the direction of imports', () => {
     ).toEqual([]);
   });
 
+  test('what tells figures is loaded only where somebody wants them', () => {
+    const always = SOURCES.flatMap(({ file, code }) =>
+      [...code.matchAll(/^import (?!type\b)[^;]*?['"][^'"]*\/metrics\.ts['"]/gm)].map(() => file),
+    );
+    expect(always).toEqual([]);
+    expect(uses(/\bimport\(/, () => false).filter((use) => use.includes('metrics.ts'))).toEqual([
+      expect.stringMatching(/^src\/main\.ts:\d+: .*config\.metrics \? \(await import\('\.\/metrics\.ts'\)\)/),
+    ]);
+  });
+
   test('no file is imported by what it imports, types included', () => {
     const leads = new Map(
       SOURCES.map(({ file, imports }) => [
