@@ -133,6 +133,7 @@ const PROGRAMS = [
   'register',
   'words',
   'doctor',
+  'release',
   'playground',
   'start',
   'launch',
@@ -185,6 +186,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   register: ['discord', ...SHARED],
   wording: ['locales'],
   words: ['wording', 'views', ...SHARED],
+  release: ['release'],
   doctor: ['doctor', 'command', 'store', 'views', 'modules', 'presenters', 'app', 'discord', ...SHARED],
   playground: ['playground'],
   start: ['launch'],
@@ -396,9 +398,10 @@ describe('games and the code that serves all of them', () => {
   test('nobody else names a game', () => {
     // A text that is the id, or a key of the catalogue that begins with it.
     const naming = new RegExp(`['"\`](?:${GAMES.join('|')})['"\`.]`);
+    // The program is called like the first game; releases are of the program.
+    const others = /^src\/(?:playground|release)\//;
     const found = SOURCES.filter(
-      ({ file, code }) =>
-        naming.test(code) && !own.test(file) && !LISTS.includes(file) && !file.startsWith('src/playground/'),
+      ({ file, code }) => naming.test(code) && !own.test(file) && !LISTS.includes(file) && !others.test(file),
     ).map(({ file }) => file);
     expect(found, 'old buttons alone mean a game without naming it').toEqual(['src/app/ids.ts']);
   });
@@ -573,6 +576,7 @@ describe('what stands in one place', () => {
       'src/locales.ts': 'words of languages',
       'src/words.ts': 'words of languages that are being written',
       'src/views/shelf.ts': 'which letters a font is for',
+      'src/release/': 'the changelog',
       'src/recordfile.ts': 'records of games',
       'src/replay.ts': 'the film of a record',
       'src/position.ts': 'a picture of a record, in a folder of its own',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changesOf, notesOf, sectionOf } from '../release/notes.ts';
+import { changesOf, notesOf, sectionOf } from '../src/release/notes.ts';
 
 /** What a release brings, told from the changelog and the migrations, and what keeps a commit from being one. */
 
@@ -93,7 +93,7 @@ describe('a repository', () => {
   const release = (...words: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--import', tsx, join(ROOT, 'release/main.ts'), ...words],
+      ['--import', tsx, join(ROOT, 'src/release/main.ts'), ...words],
       { cwd: folder, encoding: 'utf8' },
     );
     return { status, out: stdout, lines: stderr.trimEnd().split('\n') };
