@@ -52,7 +52,16 @@ const pattern = (sentence: string): RegExp => {
   return new RegExp(parts.join('.*?'));
 };
 const STALE = GAMES.map(({ id }) => sentence(`${id}.table.stale`));
-const REFUSALS = [...Object.values(CATALOGUE.refuse).map(pattern), ...STALE, sentence('problem.busy')];
+/** What is played for the table is somebody's, and somebody else may have it by now. */
+const OTHERS = GAMES.flatMap(({ id, tableAction }) =>
+  tableAction ? ['refused', 'nobody'].map((why) => sentence(`${id}.tableAction.${why}`)) : [],
+);
+const REFUSALS = [
+  ...Object.values(CATALOGUE.refuse).map(pattern),
+  ...STALE,
+  ...OTHERS,
+  sentence('problem.busy'),
+];
 const OVER = pattern(CATALOGUE.refuse.over!);
 
 /** Whether an answer begins by saying why the press changed nothing. */
