@@ -1,4 +1,4 @@
-import { and, gt, lt, sql } from 'drizzle-orm';
+import { and, gt, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, prepared, type Store } from './engine/types.ts';
 import { absences } from './schema.ts';
 
@@ -6,15 +6,20 @@ import { absences } from './schema.ts';
 
 const { placeholder } = sql;
 
-const reading = prepared((db) =>
-  db
+/** The greater and the lesser of two: `max` and `min` of two are SQLite's alone. */
+const later = (a: SQLWrapper, b: SQLWrapper): SQL => sql`CASE WHEN ${a} > ${b} THEN ${a} ELSE ${b} END`;
+const sooner = (a: SQLWrapper, b: SQLWrapper): SQL => sql`CASE WHEN ${a} < ${b} THEN ${a} ELSE ${b} END`;
+
+const reading = prepared((db) => {
+  const [from, to] = [sql`${placeholder('from')}`, sql`${placeholder('to')}`];
+  return db
     .select({
-      away: sql<number>`coalesce(sum(min(${absences.to}, ${placeholder('to')}) - max(${absences.from}, ${placeholder('from')})), 0)`,
+      away: sql<number>`coalesce(sum(${sooner(absences.to, to)} - ${later(absences.from, from)}), 0)`,
     })
     .from(absences)
     .where(and(gt(absences.to, placeholder('from')), lt(absences.from, placeholder('to'))))
-    .prepare(),
-);
+    .prepare();
+});
 
 /** How much of the time between two moments (ms) the bot was away, in ms. */
 export const awayBetween = (store: Store, from: number, to: number): Promise<number> =>
@@ -71,6 +76,9 @@ export async function putAbsence(db: Db, from: number, to: number): Promise<void
   await db
     .insert(absences)
     .values({ from, to })
-    .onConflictDoUpdate({ target: absences.from, set: { to: sql`max(${absences.to}, excluded."to")` } })
+    .onConflictDoUpdate({
+      target: absences.from,
+      set: { to: later(absences.to, sql`excluded."to"`) },
+    })
     .run();
 }
