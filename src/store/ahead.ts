@@ -37,7 +37,7 @@ const WAITS = '%/%/%';
  */
 export async function settleAhead(store: Store, at: number, day: number): Promise<number> {
   const late = at + GAP;
-  return store.write('meta', async (db) => {
+  return store.write('all', async (db) => {
     const written = db
       .select({ one: sql`1` })
       .from(actions)

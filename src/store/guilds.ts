@@ -133,7 +133,7 @@ export const goneBefore = (store: Store, before: number): Promise<string[]> =>
  * results belong to the people and stay. False when the bot has come back in the meantime.
  */
 export async function purge(store: Store, id: string, before: number, at: number): Promise<boolean> {
-  return store.write(`guild:${id}`, async (db) => {
+  return store.write('all', async (db) => {
     const away = and(eq(guilds.id, id), isNotNull(guilds.goneAt), lte(guilds.goneAt, before));
     if ((await db.delete(guilds).where(away).returning({ id: guilds.id }).all()).length === 0) return false;
     await db.delete(members).where(eq(members.guild, id)).run();

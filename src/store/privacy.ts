@@ -276,7 +276,7 @@ export async function forgetPlayer(
   gone: (seat: number) => string,
   days: ReadonlyMap<number, number> = new Map(),
 ): Promise<Forgotten> {
-  return store.write(`player:${player}`, async (db) => {
+  return store.write('all', async (db) => {
     await db.delete(blocks).where(eq(blocks.blocked, player)).run();
     const known = await db.select().from(players).where(eq(players.id, player)).get();
     if (!known) return { running: [], lobbies: [] };

@@ -6,10 +6,20 @@ import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
 /** All that queries see; every statement is awaited. A function that takes it is a step of a transaction. */
 export type Db = SqliteRemoteDatabase;
 
-/** What a write decides about: two writes about the same thing never decide at the same time. */
-export type Key = `match:${number}` | `player:${string}` | `guild:${string}` | 'jobs' | 'standings' | 'meta';
+/**
+ * What a write decides about: two writes about the same thing never decide at the same time. `all` is for what reaches into
+ * matches, players and servers at once: beside it nothing is written.
+ */
+export type Key =
+  | `match:${number}`
+  | `player:${string}`
+  | `guild:${string}`
+  | 'jobs'
+  | 'standings'
+  | 'meta'
+  | 'all';
 /** What keys begin with. */
-export const SUBJECTS = ['match', 'player', 'guild', 'jobs', 'standings', 'meta'] as const;
+export const SUBJECTS = ['match', 'player', 'guild', 'jobs', 'standings', 'meta', 'all'] as const;
 
 /**
  * A database. A function that takes it opens a transaction, so it is never called inside one. `work` awaits the database
