@@ -12,7 +12,7 @@ const ROOT = join(__dirname, '..');
  * the dependencies of package.json; all that is built in stands among those for development.
  */
 const APART = [
-  ...['better-sqlite3', 'esbuild', 'fontkit', '@napi-rs/canvas'],
+  ...['better-sqlite3', 'esbuild', 'fontkit', '@napi-rs/canvas', 'pg'],
   ...['zlib-sync', 'bufferutil', 'utf-8-validate'],
 ];
 

@@ -7,14 +7,20 @@ const PATIENCE = 30_000;
 /** Milliseconds that what somebody waits for is tried. */
 const PRESSING = 10_000;
 
-/** Runs `work`, which leaves nothing behind when the database is busy, until it is not; gives up after 10 seconds. */
-export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
+/**
+ * Runs `work`, which leaves nothing behind when the database is busy, until it is not; gives up after 10 seconds. `passes`:
+ * whether what was thrown is worth another try.
+ */
+export async function whenFree<T>(
+  work: () => T | Promise<T>,
+  passes: (error: unknown) => boolean = isBusy,
+): Promise<T> {
   const until = Date.now() + PRESSING;
   for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error;
+      if (!passes(error) || Date.now() > until) throw error;
       await new Promise((done) => setTimeout(done, pause * (0.5 + Math.random())));
     }
   }

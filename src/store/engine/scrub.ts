@@ -1,21 +1,38 @@
 import { execFile } from 'node:child_process';
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { TABLES } from '../catalog.ts';
+import { sourceOf } from './postgres.ts';
 import { alone, connectionOf } from './sqlite.ts';
 import type { Store } from './types.ts';
 
-/** Taking what was deleted out of SQLite's file, too. */
+/** Taking what was deleted out of the files, too. */
 
 /**
- * Takes what was deleted out of the files, too: the log of changes is emptied into the database, whose free places are
+ * Takes what was deleted out of SQLite's files, too: the log of changes is emptied into the database, whose free places are
  * overwritten; where a copy of `text` (ASCII) is left over in the middle of a page, the whole file is written anew.
- * False when others kept the database from it.
+ * False when others kept the database from it. On PostgreSQL the rows are vacuumed away; what its log and its backups hold is
+ * the operator's.
  */
 export async function scrub(store: Store, text: string): Promise<boolean> {
+  if (sourceOf(store)) return vacuum(store);
   const { memory, name } = connectionOf(store);
   if (memory) return true;
   if (!(await checkpoint(store))) return false;
   if (!(await contains(name, text))) return true;
   await alone(store, (raw) => raw.exec('VACUUM'));
   return (await checkpoint(store)) && !(await contains(name, text));
+}
+
+/** Tables that somebody else is vacuuming are left to them. */
+async function vacuum(store: Store): Promise<boolean> {
+  const tables = TABLES.map((table) => `"${getTableConfig(table).name}"`).join(', ');
+  try {
+    const client = await sourceOf(store)!.connect();
+    await client.query(`VACUUM (SKIP_LOCKED) ${tables}`).finally(() => client.release());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function checkpoint(store: Store): Promise<boolean> {
