@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { now, useClockFile } from './clock.ts';
-import { areFiles, command, refuse } from './command.ts';
+import { areFiles, command, fileOf, refuse } from './command.ts';
 import { backUp, usualPlace } from './store/backup.ts';
 import { examine } from './store/examine.ts';
 
@@ -17,8 +17,9 @@ export async function main(): Promise<void> {
   if (names.length > 1 || !areFiles(names)) {
     refuse('Name one file or folder for the backup, or none: npm run backup [FILE].');
   } else {
-    await command(({ clockFile, databaseFile }) => {
-      useClockFile(clockFile);
+    await command((config) => {
+      useClockFile(config.clockFile);
+      const databaseFile = fileOf(config, 'Back it up with PostgreSQL itself: pg_dump --format=custom.');
       // Where there is nothing to copy, no folder is made for it.
       examine(databaseFile);
       const to = name === undefined ? undefined : resolve(name);

@@ -2,6 +2,12 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { CONFIG } from './exit.ts';
 import { asFault, DatabaseFault } from './store/fault.ts';
 
+/** The file that a command works on. Throws a `ConfigError` with what else to do where games live on a server. */
+export function fileOf({ databaseFile, databaseUrl }: Config, instead: string): string {
+  if (databaseUrl === undefined) return databaseFile;
+  throw new ConfigError(`DATABASE_URL names a database of PostgreSQL. ${instead}`);
+}
+
 /**
  * Runs a command of `package.json` that works on the database. What is wrong with the settings or with the database is
  * told in its one sentence, with exit code 78; 1 where another try may do.

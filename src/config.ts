@@ -42,6 +42,14 @@ const schema = z.object({
     )
     .transform((text) => text.replace(/\/+$/, '')),
   DATABASE_FILE: z.string().trim().min(1, 'must name a file').default('data/metrox.db'),
+  DATABASE_URL: z
+    .string()
+    .trim()
+    .optional()
+    .refine(
+      (text) => text === undefined || /^postgres(?:ql)?:$/.test(protocol(text)),
+      'must be an address such as postgres://user:password@127.0.0.1:5432/metrox',
+    ),
   PORT: port('3000').transform(Number),
   HEALTH_PORT: port('').transform((text) => (text === '' ? undefined : Number(text))),
   METRICS_PORT: port('').transform((text) => (text === '' ? undefined : Number(text))),
@@ -67,6 +75,8 @@ export interface Config {
   /** Base address of the API, without a slash at the end; `/v10` follows. */
   readonly api: string;
   readonly databaseFile: string;
+  /** The database of PostgreSQL in which games live; undefined: they live in the file. */
+  readonly databaseUrl: string | undefined;
   readonly port: number;
   /** Where the state of health is told; undefined: nowhere. */
   readonly healthPort: number | undefined;
@@ -96,7 +106,9 @@ const fileOf = (env: NodeJS.ProcessEnv): string | undefined => (env === process.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(env)): Config {
   const config = readConfig(env, file);
-  if (config.databaseFile !== ':memory:') checkFolder(dirname(config.databaseFile));
+  // The playground has a file of its own beside that of the games.
+  const needsFolder = config.databaseUrl === undefined || config.token === '';
+  if (config.databaseFile !== ':memory:' && needsFolder) checkFolder(dirname(config.databaseFile));
   return config;
 }
 
@@ -119,10 +131,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = fileOf(e
     throw new ConfigError(
       `METRICS_PORT is ${METRICS_PORT} and HEALTH_PORT ${HEALTH_PORT}, but one server tells both. Give them the same number, or leave HEALTH_PORT out.`,
     );
+  if (set.DATABASE_FILE !== undefined && values.DATABASE_URL !== undefined)
+    throw new ConfigError(
+      'DATABASE_URL and DATABASE_FILE are both set, and games live in one place. Remove one of them.',
+    );
   return {
     token: values.DISCORD_TOKEN,
     api: values.DISCORD_API,
     databaseFile: values.DATABASE_FILE === ':memory:' ? ':memory:' : resolve(ROOT, values.DATABASE_FILE),
+    databaseUrl: values.DATABASE_URL,
     port: values.PORT,
     healthPort: METRICS_PORT ?? HEALTH_PORT,
     metrics: METRICS_PORT !== undefined,

@@ -31,7 +31,7 @@ import { MODULES } from './modules.ts';
 import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
-import { openStore, type Store, type Writes } from './store/open.ts';
+import { openServer, openStore, type Store, type Writes } from './store/open.ts';
 import { createThread, type Thread } from './threads.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
@@ -57,7 +57,7 @@ export async function main(): Promise<void> {
   for (const module of MODULES) module.maps();
   // Where nobody asks for figures, not even what makes them is loaded.
   const metrics = config.metrics ? (await import('./metrics.ts')).createMetrics() : undefined;
-  const store = openDatabase(config, metrics?.writes);
+  const store = await openDatabase(config, metrics?.writes);
   // Where it cannot be noted now, the first heartbeat notes it.
   await noteStart(store, now()).catch((error) => log.warn({ err: error }, 'the start could not be noted'));
   let playground: Playground | undefined;
@@ -238,9 +238,14 @@ function startThinker(
   };
 }
 
-function openDatabase(config: Config, writes: Writes | undefined): Store {
+async function openDatabase(
+  { databaseFile, databaseUrl }: Config,
+  writes: Writes | undefined,
+): Promise<Store> {
   try {
-    return openStore(config.databaseFile, undefined, undefined, writes);
+    return databaseUrl === undefined
+      ? openStore(databaseFile, undefined, undefined, writes)
+      : await openServer(databaseUrl, { writes });
   } catch (error) {
     if (!(error instanceof DatabaseFault)) throw error;
     console.error(error.message);

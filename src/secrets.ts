@@ -17,6 +17,8 @@ const SHAPES: readonly RegExp[] = [
   /(authorization\\*[\x22\x27]?\s*[:=]\s*\\*[\x22\x27]?(?:Bot |Bearer )?)[^\s\x22\x27\\,}]+/gi,
   /(token\\*[\x22\x27]?\s*[:=]\s*\\*[\x22\x27])[^\x22\x27\\]+/gi,
   /(token=)[^&\s\x22\x27\\]+/gi,
+  // The password in the address of a database.
+  /(\bpostgres(?:ql)?:\/\/[^:@/?#\s]*:)[^@\s]+(?=@)/gi,
 ];
 
 let own: string | undefined;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command } from './command.ts';
+import { command, fileOf } from './command.ts';
 import { type Finding, validate } from './match/validate.ts';
 import { copyDatabase } from './store/engine/files.ts';
 import { examine } from './store/examine.ts';
@@ -19,7 +19,8 @@ export async function main(): Promise<void> {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-  await command(async ({ databaseFile }) => {
+  await command(async (config) => {
+    const databaseFile = fileOf(config, 'Copy it to a file with "npm run move", and try that one.');
     examine(databaseFile);
     const copy = join(folder, 'copy.db');
     const store = openCopy(databaseFile, copy);

@@ -22,6 +22,7 @@ export async function startPlayground(config: Config): Promise<Playground> {
       ...process.env,
       PORT: String(config.port),
       DATABASE_FILE: config.databaseFile,
+      DATABASE_URL: '',
       CLOCK_FILE: config.clockFile ?? '',
       LIMITS: config.limits,
     },

@@ -18,6 +18,7 @@ export type Key =
   | 'standings'
   | 'meta'
   | 'all';
+
 /** What keys begin with. */
 export const SUBJECTS = ['match', 'player', 'guild', 'jobs', 'standings', 'meta', 'all'] as const;
 
