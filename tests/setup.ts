@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { usePictures } from './blank.ts';
 import { LONG } from './lib/long.ts';
-import { scans } from './lib/store.ts';
+import { closeStores, scans } from './lib/store.ts';
 import { countSeeds } from './seeds.ts';
 import { tellers } from './tellers.ts';
 
@@ -23,9 +23,10 @@ else if (/\/tests\/(?:e2e|faults|sim)\//.test(testPath))
 else if (/\/tests\/(?:(?:store|playground|discord)\/)?[^/]+$/.test(testPath))
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-afterAll(() => {
+afterAll(async () => {
   usePictures('drawn');
   vi.useRealTimers();
+  await closeStores();
   expect(scans(), 'statements that take longer with every game that was ever played').toEqual([]);
 });
 

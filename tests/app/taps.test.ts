@@ -10,7 +10,7 @@ import { usePictures } from '../blank.ts';
 import { dice } from '../lib/chance.ts';
 import { amount } from '../lib/long.ts';
 import { column } from '../lib/rows.ts';
-import { imageOf, storeFrom } from '../lib/store.ts';
+import { type Image, imageOf, storeFrom } from '../lib/store.ts';
 import { loaded, lobbyOf, over, peopled, running } from '../match/people.ts';
 import { wholeTurn } from '../match/table.ts';
 import { pass, useHall } from './hall.ts';
@@ -26,13 +26,13 @@ let stand: Stand;
 
 /** Tables at which everybody presses: they are played once, and each test has a copy of them. Gives their numbers. */
 function useTables(play: (made: Store) => Promise<readonly number[]>): () => readonly number[] {
-  let image: Buffer | undefined;
+  let image: Image | undefined;
   let tables: readonly number[] = [];
   const hall = useHall(async () => {
     if (!image) {
       const made = await peopled(12);
       tables = await play(made);
-      image = imageOf(made);
+      image = await imageOf(made);
     }
     return storeFrom(image);
   }, 20_000);

@@ -40,7 +40,7 @@ test('whoever is killed in the middle of it begins again, and it becomes what it
   await played(9);
   const right = await standings(store);
   await spoil();
-  const image = imageOf(store);
+  const image = await imageOf(store);
   let deaths = 0;
   for (let last = 1, done = false; !done; last += 7) {
     let sent = 0;
@@ -67,7 +67,7 @@ test('no piece of it grows with the games that there are', async () => {
   const longest = async (games: number): Promise<number> => {
     await played(games, 0);
     let [most, inside] = [0, 0];
-    const watched = storeFrom(imageOf(store), (text) => {
+    const watched = storeFrom(await imageOf(store), (text) => {
       inside = /^BEGIN/.test(text) ? 0 : inside + 1;
       most = Math.max(most, inside);
     });

@@ -4,7 +4,7 @@ import { recount } from '../../src/daily/recount.ts';
 import { metrox } from '../../src/games/metrox/index.ts';
 import type { Store } from '../../src/store/open.ts';
 import { rows } from '../lib/rows.ts';
-import { imageOf, storeFrom } from '../lib/store.ts';
+import { type Image, imageOf, storeFrom } from '../lib/store.ts';
 import { ids, loaded, peopled, running } from '../match/people.ts';
 import { chooses, runsOut } from '../match/table.ts';
 import { rate } from './rate.ts';
@@ -77,11 +77,11 @@ async function once(what: string, make: () => Promise<Store>): Promise<Store> {
   const image = images.get(what);
   if (image) return storeFrom(image);
   const made = await make();
-  images.set(what, imageOf(made));
+  images.set(what, await imageOf(made));
   return made;
 }
 
-const images = new Map<string, Buffer>();
+const images = new Map<string, Image>();
 
 interface Rating {
   readonly mu: number;

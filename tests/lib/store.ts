@@ -4,6 +4,7 @@ import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type { Watch } from '../../src/store/engine/types.ts';
 import { openStore, type Store } from '../../src/store/open.ts';
 import { scansIn } from './plans.ts';
+import { closeAll, SERVER, type Image as ServerImage, serverImage, serverStore } from './server.ts';
 
 let image: Buffer | undefined;
 /** What stores have sent since `scans` was asked last. */
@@ -11,17 +12,22 @@ let sent = new Set<string>();
 /** What was looked at: workers keep their modules from file to file. */
 const judged = new Set<string>();
 
+/** All that a store held at some time. */
+export type Image = Buffer | ServerImage;
+
 /**
- * An empty database in memory. Only the first one of a worker is made by all migrations, which takes a test's share of
- * time; the others are copies of it. `watch` hears of each statement.
+ * An empty database in memory, or on the server where tests are given one. Only the first one of a worker is made by all
+ * migrations, which takes a test's share of time; the others are copies of it. `watch` hears of each statement.
  */
 export function emptyStore(watch?: Watch): Store {
+  if (SERVER) return serverStore(undefined, watch);
   image ??= migrated();
   return storeFrom(image, watch);
 }
 
-/** A database in memory that holds what one held when `imageOf` was taken of it. */
-export function storeFrom(image: Buffer, watch?: Watch): Store {
+/** A database that holds what one held when `imageOf` was taken of it. */
+export function storeFrom(image: Image, watch?: Watch): Store {
+  if (!Buffer.isBuffer(image)) return serverStore(image, watch);
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
   return storeOver(raw, (text) => {
@@ -31,7 +37,12 @@ export function storeFrom(image: Buffer, watch?: Watch): Store {
 }
 
 /** All that a database holds: what many tests begin with is written once, and each has a copy of its own. */
-export const imageOf = (store: Store): Buffer => connectionOf(store).serialize();
+export const imageOf = async (store: Store): Promise<Image> => (SERVER ? serverImage(store) : bytesOf(store));
+
+const bytesOf = (store: Store): Buffer => connectionOf(store).serialize();
+
+/** Closes what a file of tests has left open. */
+export const closeStores = (): Promise<void> => closeAll();
 
 /** What was sent since this was asked last and would read all of a table that grows with every game (see `plans.ts`). */
 export function scans(): string[] {
@@ -51,7 +62,7 @@ export function emptyFile(file: string): void {
 
 function migrated(): Buffer {
   const store = openStore(':memory:');
-  const made = imageOf(store);
+  const made = bytesOf(store);
   void store.close();
   return made;
 }

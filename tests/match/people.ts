@@ -6,7 +6,7 @@ import { type Played, play } from '../../src/match/play.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../lib/chance.ts';
-import { emptyStore, imageOf, storeFrom } from '../lib/store.ts';
+import { emptyStore, type Image, imageOf, storeFrom } from '../lib/store.ts';
 
 /** People at tables, as short as tests need them. */
 
@@ -37,12 +37,12 @@ export async function peopled(count = 4, names: readonly string[] = []): Promise
   if (image) return storeFrom(image);
   const store = emptyStore();
   await acquaint(store, count, names);
-  images.set(key, imageOf(store));
+  images.set(key, await imageOf(store));
   return store;
 }
 
 /** What such stores begin with: to write the same people again for each test is a good part of what it costs. */
-const images = new Map<string, Buffer>();
+const images = new Map<string, Image>();
 
 export async function acquaint(store: Store, count: number, names: readonly string[] = []): Promise<void> {
   for (const [i, id] of ids(count).entries()) await meet(store, id, names[i] ?? `P${id}`);

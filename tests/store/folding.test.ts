@@ -133,7 +133,7 @@ describe('a folded match', () => {
 
   test('forgets a person as an unfolded one does, whichever comes first', async () => {
     const ids = await lives();
-    const image = imageOf(store);
+    const image = await imageOf(store);
     const told = async () => {
       const stored = [];
       for (const id of ids) {
@@ -166,7 +166,7 @@ describe('a folded match', () => {
     await foldAll();
     await recount(store, AT);
     expect(await standings()).toEqual(before);
-    const image = imageOf(store);
+    const image = await imageOf(store);
     await forget(store, '1001', AT);
     await recount(store, AT);
     const after = await standings();
@@ -196,7 +196,7 @@ describe('a folded match', () => {
 describe('folding', () => {
   test('leaves the rows or the blob, whichever statement it dies at', async () => {
     const id = (await lives())[1]!;
-    const image = imageOf(store);
+    const image = await imageOf(store);
     const before = await load(store, id);
     for (let last = 1; ; last++) {
       let sent = 0;
@@ -209,7 +209,7 @@ describe('folding', () => {
       );
       sent = Number.NEGATIVE_INFINITY;
       await store.close();
-      store = storeFrom(imageOf(dying));
+      store = storeFrom(await imageOf(dying));
       await dying.close();
       const [logged, blobs] = [
         Number(await count('actions', `WHERE match = ${id}`)),
