@@ -558,6 +558,7 @@ describe('what stands in one place', () => {
       'src/store/engine/busy.ts': 'how long to wait for a database that another process holds',
       'src/store/engine/sqlite.ts':
         'how long transactions may follow each other without a pause, and how long they take',
+      'src/store/engine/postgres.ts': 'how long writes take',
       'src/app/lane.ts': 'how long work has waited for its turn',
       'src/app/tables.ts': 'the pace of edits, which Discord limits in real time',
       'src/discord/inbound.ts': 'how long interactions are remembered',

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { codeOf } from '../fault.ts';
 import { whenFree } from './busy.ts';
 import { type Statement, statements } from './statement.ts';
-import type { Db, Key, Store, Watch } from './types.ts';
+import type { Db, Key, Store, Watch, Writes } from './types.ts';
 
 /**
  * PostgreSQL beneath the store: a pool of connections, a transaction on each. What does not depend on each other is sent at
@@ -41,6 +41,8 @@ export const isPassing = (error: unknown): boolean =>
 interface Session {
   readonly db: Db;
   inUse: boolean;
+  /** Whether anything but a reading was sent since the beginning. */
+  wrote: boolean;
 }
 
 /** Where connections come from. */
@@ -57,8 +59,13 @@ const sources = new WeakMap<Store, Source>();
 /** Where the connections of a store come from, for what is PostgreSQL's alone; undefined where it is not PostgreSQL's. */
 export const sourceOf = (store: Store): Source | undefined => sources.get(store);
 
-/** A store over connections, which are its own from then on; the tables are there. `watch` hears of each statement. */
-export function storeOn(pool: Source, watch: Watch = () => {}): Store {
+const unheard: Writes = { committed: () => {}, failed: () => {} };
+
+/**
+ * A store over connections, which are its own from then on; the tables are there. `watch` hears of each statement, `writes` of
+ * each write.
+ */
+export function storeOn(pool: Source, watch: Watch = () => {}, writes: Writes = unheard): Store {
   const statementOf = statements(KEPT);
   const sessions = new WeakMap<PoolClient, Session>();
   // What becomes of a connection that nobody uses concerns nobody: the next one is a new one.
@@ -69,7 +76,12 @@ export function storeOn(pool: Source, watch: Watch = () => {}): Store {
     if (known) return known;
     // Whoever waits for it hears of it from their statement.
     client.on('error', () => {});
-    const session: Session = { db: dbOn(client, () => session.inUse, statementOf, watch), inUse: false };
+    const sending: Watch = (sql) => {
+      if (!session.inUse) throw new Error('A statement was sent outside of a transaction.');
+      session.wrote ||= !/^\s*select\b/i.test(sql);
+      watch(sql);
+    };
+    const session: Session = { db: dbOn(client, statementOf, sending), inUse: false, wrote: false };
     sessions.set(client, session);
     return session;
   }
@@ -79,11 +91,12 @@ export function storeOn(pool: Source, watch: Watch = () => {}): Store {
     begin: string,
     work: (db: Db) => Promise<T>,
     end: (client: PoolClient) => Promise<void>,
-  ): Promise<T> {
+  ): Promise<{ readonly result: T; readonly changed: boolean }> {
     const client = await pool.connect();
     const session = sessionOf(client);
     try {
       session.inUse = true;
+      session.wrote = false;
       const first = send(client, begin, watch).then(
         () => undefined,
         (error: unknown) => ({ error }),
@@ -94,8 +107,9 @@ export function storeOn(pool: Source, watch: Watch = () => {}): Store {
       });
       session.inUse = false;
       await end(client);
+      const changed = session.wrote;
       client.release();
-      return result;
+      return { result, changed };
     } catch (error) {
       // Parts of the work that still go on end at their next statement, before the answer to this one.
       session.inUse = false;
@@ -108,15 +122,24 @@ export function storeOn(pool: Source, watch: Watch = () => {}): Store {
   }
 
   const store: Store = {
-    read: (work) =>
-      whenFree(() => transaction(BEGIN_READING, work, (client) => look(client, watch)), isPassing),
-    write(about, work) {
+    async read(work) {
+      const once = () => transaction(BEGIN_READING, work, (client) => look(client, watch));
+      return (await whenFree(once, isPassing)).result;
+    },
+    async write(about, work) {
+      const asked = performance.now();
       const begin = `BEGIN; SELECT ${locksFor(about).join(', ')}`;
+      const once = () => transaction(begin, work, (client) => keep(client, watch));
       let tries = 0;
-      return whenFree(
-        () => transaction(begin, work, (client) => keep(client, watch)),
-        (error) => isPassing(error) || (CROSSED.test(codeOf(error)) && ++tries < TRIES),
-      );
+      const passes = (error: unknown) => isPassing(error) || (CROSSED.test(codeOf(error)) && ++tries < TRIES);
+      try {
+        const { result, changed } = await whenFree(once, passes);
+        if (changed) writes.committed(first(about), performance.now() - asked);
+        return result;
+      } catch (error) {
+        writes.failed(first(about));
+        throw error;
+      }
     },
     close: () => (pool.ending ? Promise.resolve() : pool.end()),
   };
@@ -124,15 +147,10 @@ export function storeOn(pool: Source, watch: Watch = () => {}): Store {
   return store;
 }
 
-function dbOn(
-  client: PoolClient,
-  inUse: () => boolean,
-  statementOf: (sql: string) => Statement,
-  watch: Watch,
-): Db {
+/** `sending` is told of each statement, and throws where none may be sent. */
+function dbOn(client: PoolClient, statementOf: (sql: string) => Statement, sending: Watch): Db {
   return drizzle(async (sql, params, method) => {
-    if (!inUse()) throw new Error('A statement was sent outside of a transaction.');
-    watch(sql);
+    sending(sql);
     const { rows } = await client.query<unknown[]>({
       ...statementOf(sql),
       values: params,
@@ -166,6 +184,8 @@ async function keep(client: PoolClient, watch: Watch): Promise<void> {
 
 /** What went wrong, without the statement that drizzle puts around it. */
 const bare = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
+
+const first = (about: Key | readonly Key[]): Key => (typeof about === 'string' ? about : about[0]!);
 
 const EVERYTHING = lockOf('all');
 

@@ -5,7 +5,7 @@ import { codeOf, DatabaseFault, short } from '../fault.ts';
 import type { Migration } from '../standing.ts';
 import { whenFree } from './busy.ts';
 import { isPassing, storeOn } from './postgres.ts';
-import type { Store, Watch } from './types.ts';
+import type { Store, Watch, Writes } from './types.ts';
 
 /** Reaching a server of PostgreSQL, and bringing its tables to this version's. */
 
@@ -24,13 +24,21 @@ const OLDEST = 130_000;
 /** Held while tables are changed, so that one process at a time does it: "metrox" as a number. */
 const CHANGING = 0x6d6574726f78;
 
+interface Options {
+  readonly most?: number | undefined;
+  /** That of other migrations. */
+  readonly folder?: string | undefined;
+  readonly watch?: Watch | undefined;
+  readonly writes?: Writes | undefined;
+}
+
 /**
  * Opens the database of an address (`postgres://user:password@host:port/name`), and brings it to the newest schema. `most`:
- * connections of this process; `watch` hears of each statement. Throws `DatabaseFault`.
+ * connections of this process; `watch` hears of each statement, `writes` of each write. Throws `DatabaseFault`.
  */
 export async function openServer(
   address: string,
-  { most = MOST, folder = FOLDER, watch }: { most?: number; folder?: string; watch?: Watch } = {},
+  { most = MOST, folder = FOLDER, watch, writes }: Options = {},
 ): Promise<Store> {
   const pool = await poolFor(address, most);
   try {
@@ -38,7 +46,7 @@ export async function openServer(
       () => prepare(pool, called(address), readMigrationFiles({ migrationsFolder: folder })),
       isPassing,
     );
-    return storeOn(pool, watch);
+    return storeOn(pool, watch, writes);
   } catch (error) {
     await pool.end();
     throw faultOf(error, called(address));
