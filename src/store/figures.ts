@@ -31,7 +31,7 @@ export interface Figures {
   readonly jobs: readonly JobsOf[];
 }
 
-const state = sql<GameState>`CASE WHEN ${matches.aside} IS NOT NULL THEN 'aside' WHEN ${matches.status} = 'running' AND ${matches.paused} THEN 'paused' ELSE ${matches.status} END`;
+const state = sql<GameState>`CASE WHEN ${matches.aside} IS NOT NULL THEN 'aside' WHEN ${matches.status} = 'running' AND ${matches.paused} = 1 THEN 'paused' ELSE ${matches.status} END`;
 
 const statements = prepared((db) => ({
   games: db
@@ -49,7 +49,7 @@ const statements = prepared((db) => ({
     .select({
       kind: jobs.kind,
       due: count(),
-      late: sql<number>`sum(${jobs.due} <= ${sql.placeholder('late')})`,
+      late: sql<number>`count(*) FILTER (WHERE ${jobs.due} <= ${sql.placeholder('late')})`,
       oldest: min(jobs.due),
     })
     .from(jobs)
