@@ -28,6 +28,7 @@ const PROGRAMS = {
   validate: './validate.ts',
   backup: './backup.ts',
   restore: './restore.ts',
+  move: './move.ts',
   commands: './register.ts',
   words: './words.ts',
   doctor: './doctor/main.ts',

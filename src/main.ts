@@ -31,7 +31,8 @@ import { MODULES } from './modules.ts';
 import { type PaintJob, painting } from './painting.ts';
 import { DatabaseFault } from './store/fault.ts';
 import { noteStart } from './store/heartbeat.ts';
-import { openServer, openStore, type Store, type Writes } from './store/open.ts';
+import { settle } from './store/move.ts';
+import { called, openServer, openStore, type Store, type Writes } from './store/open.ts';
 import { createThread, type Thread } from './threads.ts';
 
 /** Milliseconds that the end waits for what is under way. What then remains is taken up at the next start. */
@@ -243,9 +244,12 @@ async function openDatabase(
   writes: Writes | undefined,
 ): Promise<Store> {
   try {
-    return databaseUrl === undefined
-      ? openStore(databaseFile, undefined, undefined, writes)
-      : await openServer(databaseUrl, { writes });
+    const store =
+      databaseUrl === undefined
+        ? openStore(databaseFile, undefined, undefined, writes)
+        : await openServer(databaseUrl, { writes });
+    await settle(store, databaseUrl === undefined ? databaseFile : called(databaseUrl));
+    return store;
   } catch (error) {
     if (!(error instanceof DatabaseFault)) throw error;
     console.error(error.message);

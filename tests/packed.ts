@@ -7,7 +7,7 @@ import { type Pack, pack, packSmall } from './pack.ts';
 const STARTING = /tests\/(?:e2e|faults|sim|store|config)|tests\/?$/;
 const SMALL = /tests\/(?:store|match|replays|position|simulate|discord|doctor|playground)|tests\/?$/;
 const PROGRAMS = [
-  ...['backup', 'position', 'ratings', 'register', 'replay', 'restore', 'simulate', 'validate'].map(
+  ...['backup', 'move', 'position', 'ratings', 'register', 'replay', 'restore', 'simulate', 'validate'].map(
     (name) => `src/${name}`,
   ),
   'src/doctor/main',

@@ -2,7 +2,7 @@ import { connect } from './engine/connect.ts';
 import { storeOver } from './engine/sqlite.ts';
 import type { Store, Watch, Writes } from './engine/types.ts';
 
-export { openServer } from './engine/server.ts';
+export { called, openServer } from './engine/server.ts';
 export { type Key, type Store, SUBJECTS, type Writes } from './engine/types.ts';
 
 /**

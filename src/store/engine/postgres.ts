@@ -188,6 +188,8 @@ const bare = (error: unknown): unknown => (error instanceof DrizzleQueryError ? 
 const first = (about: Key | readonly Key[]): Key => (typeof about === 'string' ? about : about[0]!);
 
 const EVERYTHING = lockOf('all');
+/** Sent in a transaction, it keeps everybody else from writing until that ends. */
+export const ALONE = `SELECT pg_advisory_xact_lock(${EVERYTHING})`;
 
 /** Calls that take the locks of a write, always in one order; whoever dies gives them back. */
 function locksFor(about: Key | readonly Key[]): string[] {

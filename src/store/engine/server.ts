@@ -19,6 +19,8 @@ const PATIENCE = 10_000;
 const STANDSTILL = 60_000;
 /** Connections that nobody uses end after so many milliseconds. */
 const UNUSED = 5 * 60_000;
+/** What connections of this program are called in the server's lists. */
+export const PROGRAM = 'metrox bot';
 /** The oldest server whose dialect is spoken here, as it numbers itself. */
 const OLDEST = 130_000;
 /** Held while tables are changed, so that one process at a time does it: "metrox" as a number. */
@@ -83,7 +85,7 @@ export async function settingsFor(address: string): Promise<PoolConfig> {
     connectionString: address,
     pipeline: true,
     keepAlive: true,
-    application_name: 'metrox bot',
+    application_name: PROGRAM,
     connectionTimeoutMillis: PATIENCE,
     lock_timeout: PATIENCE,
     idle_in_transaction_session_timeout: STANDSTILL,

@@ -21,7 +21,7 @@ export interface Shape {
   /** Places of the columns of its key, among the columns. */
   readonly key: readonly number[];
   /** The column that counts by itself; undefined: none does. */
-  readonly counted: string | undefined;
+  readonly column: string | undefined;
 }
 
 export function shapeOf(table: SQLiteTable): Shape {
@@ -33,7 +33,7 @@ export function shapeOf(table: SQLiteTable): Shape {
     columns: columns.map((column) => column.name),
     kinds: columns.map((column) => column.getSQLType()),
     key,
-    counted: columns.find(isCounted)?.name,
+    column: columns.find(isCounted)?.name,
   };
 }
 
@@ -42,16 +42,24 @@ export interface Side {
   /** All rows in the order of their key, texts by their bytes; up to `PIECE` at a time. */
   pieces(shape: Shape): AsyncIterable<readonly Row[]>;
   put(shape: Shape, rows: readonly Row[]): Promise<void>;
+  /** Takes the rows with these keys away, as far as they are there. */
+  drop(shape: Shape, keys: readonly Row[]): Promise<void>;
   /** Takes all rows away; each table stands behind those that it points to. */
   clear(shapes: readonly Shape[]): Promise<void>;
-  /** What counts by itself goes on behind the highest that there is. */
-  recount(shape: Shape): Promise<void>;
+  /** The highest number that was ever counted, 0 for none: none of them is used again. */
+  counted(shape: Shape): Promise<number>;
+  /** Counting goes on behind that number. */
+  goOn(shape: Shape, last: number): Promise<void>;
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 const selecting = ({ name, columns, key }: Shape): string =>
   `SELECT ${quoted(columns)} FROM "${name}" ORDER BY ${quoted(key.map((at) => columns[at]!))}`;
+
+/** The terms that a row has one key; `mark` is the placeholder of each part of it. */
+const keyed = ({ columns, key }: Shape, mark: (at: number) => string): string =>
+  key.map((at, i) => `"${columns[at]}" = ${mark(i)}`).join(' AND ');
 
 /** A connection that is in a transaction, or changes nothing. */
 export function sqliteSide(raw: Database.Database): Side {
@@ -72,11 +80,21 @@ export function sqliteSide(raw: Database.Database): Side {
       const insert = raw.prepare(`INSERT INTO "${name}" (${quoted(columns)}) VALUES (${marks})`);
       for (const row of rows) insert.run(...row);
     },
+    async drop(shape, keys) {
+      const gone = raw.prepare(`DELETE FROM "${shape.name}" WHERE ${keyed(shape, () => '?')}`);
+      for (const key of keys) gone.run(...key);
+    },
     async clear(shapes) {
       for (const { name } of [...shapes].reverse()) raw.exec(`DELETE FROM "${name}"`);
     },
-    // The highest that there is, or ever was, is noted by SQLite itself.
-    recount: async () => {},
+    async counted({ name }) {
+      const found = raw.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(name);
+      return (found as number | undefined) ?? 0;
+    },
+    async goOn({ name }, last) {
+      raw.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(name);
+      raw.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, last);
+    },
   };
 }
 
@@ -88,6 +106,9 @@ const TYPES: Readonly<Record<string, string>> = {
   blob: 'bytea',
 };
 
+/** As migrations name what counts. */
+const sequenceOf = ({ name, column }: Shape): string => `"${name}_${column}_seq"`;
+
 /** A connection that is in a transaction. */
 export function postgresSide(client: Pick<Client, 'query'>): Side {
   return {
@@ -97,20 +118,28 @@ export function postgresSide(client: Pick<Client, 'query'>): Side {
     },
     async *pieces(shape) {
       await client.query(`DECLARE moving NO SCROLL CURSOR FOR ${selecting(shape)}`);
-      for (;;) {
-        const { rows } = await client.query<Value[]>({
-          text: `FETCH ${PIECE} FROM moving`,
-          rowMode: 'array',
-        });
-        if (rows.length > 0) yield rows;
-        if (rows.length < PIECE) break;
+      try {
+        for (;;) {
+          const { rows } = await client.query<Value[]>({
+            text: `FETCH ${PIECE} FROM moving`,
+            rowMode: 'array',
+          });
+          if (rows.length > 0) yield rows;
+          if (rows.length < PIECE) break;
+        }
+      } finally {
+        // Where a statement has failed there is nothing to close.
+        await client.query('CLOSE moving').catch(() => {});
       }
-      await client.query('CLOSE moving');
     },
     async put({ name, columns, kinds }, rows) {
       const lists = kinds.map((kind, i) => `$${i + 1}::${TYPES[kind]}[]`).join(', ');
       const values = columns.map((_, i) => rows.map((row) => row[i]));
       await client.query(`INSERT INTO "${name}" (${quoted(columns)}) SELECT * FROM unnest(${lists})`, values);
+    },
+    async drop(shape, keys) {
+      const gone = `DELETE FROM "${shape.name}" WHERE ${keyed(shape, (at) => `$${at + 1}`)}`;
+      for (const key of keys) await client.query(gone, [...key]);
     },
     async clear(shapes) {
       await client.query(
@@ -120,12 +149,14 @@ export function postgresSide(client: Pick<Client, 'query'>): Side {
           .join('; '),
       );
     },
-    async recount({ name, counted }) {
-      if (counted === undefined) return;
-      const highest = `(SELECT max("${counted}") FROM "${name}")`;
-      await client.query(
-        `SELECT setval(pg_get_serial_sequence('"${name}"', '${counted}'), coalesce(${highest}, 1), ${highest} IS NOT NULL)`,
+    async counted(shape) {
+      const { rows } = await client.query<{ last: number }>(
+        `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${sequenceOf(shape)}`,
       );
+      return rows[0]!.last;
+    },
+    async goOn(shape, last) {
+      await client.query(`SELECT setval('${sequenceOf(shape)}', $1, $2)`, [Math.max(last, 1), last > 0]);
     },
   };
 }
