@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { now, useClockFile } from './clock.ts';
 import { command, refuse } from './command.ts';
-import { faultOf, isServer, openEnd } from './store/ends.ts';
+import { faultOf, isServer, openEnd } from './store/engine/ends.ts';
 import { move } from './store/move.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../src/store/catalog.ts';
-import { openEnd } from '../../src/store/ends.ts';
+import { openEnd } from '../../src/store/engine/ends.ts';
 import { called } from '../../src/store/engine/server.ts';
 import { type Row, shapeOf } from '../../src/store/engine/sides.ts';
 import type { DatabaseFault } from '../../src/store/fault.ts';
