@@ -24,7 +24,7 @@ const DEBIAN = '/usr/lib/postgresql';
 
 /** What nobody wants back needs no syncs. */
 const SETTINGS = [
-  ...['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'max_connections = 100'],
+  ...['fsync = off', 'full_page_writes = off', 'max_connections = 100'],
   ...["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", "log_min_messages = 'fatal'"],
   ...['shared_buffers = 64MB', 'autovacuum = off'],
 ];
@@ -70,7 +70,8 @@ export interface Server {
   end(): Promise<void>;
 }
 
-export async function makeServer(folder: string): Promise<Server> {
+/** `lasting`: what was acknowledged outlives a crash of the server, if not one of the machine. */
+export async function makeServer(folder: string, lasting = false): Promise<Server> {
   const data = mkdtempSync(join(tmpdir(), 'metrox-postgres-'));
   const who = user();
   if (who.uid !== undefined && who.gid !== undefined) chownSync(data, who.uid, who.gid);
@@ -78,7 +79,10 @@ export async function makeServer(folder: string): Promise<Server> {
   const how = ['-D', data, '-A', 'trust', '-U', 'metrox', '-E', 'UTF8', '--no-locale', '--no-sync'];
   execFileSync(join(folder, 'initdb'), how, { ...options, stdio: 'pipe' });
   const port = await freePort();
-  writeFileSync(join(data, 'postgresql.auto.conf'), [...SETTINGS, `port = ${port}`, ''].join('\n'));
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    [...SETTINGS, `synchronous_commit = ${lasting ? 'on' : 'off'}`, `port = ${port}`, ''].join('\n'),
+  );
   let running: ChildProcess | undefined;
   const server: Server = {
     address: `postgres://metrox@127.0.0.1:${port}/`,

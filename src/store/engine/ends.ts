@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { asFault, DatabaseFault } from '../fault.ts';
+import type { End } from '../move.ts';
 import { connect } from './connect.ts';
 import { ALONE } from './postgres.ts';
 import { called, connectTo, faultOf, openServer, PROGRAM } from './server.ts';
 import { postgresSide, sqliteSide } from './sides.ts';
-import { asFault, DatabaseFault } from '../fault.ts';
-import type { End } from '../move.ts';
 
 /** The ends of a move: a database that a person has named, held so that no bot can use it meanwhile. */
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turned } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import type { PoolClient } from 'pg';
@@ -111,12 +112,14 @@ export function storeOn(pool: Source, watch: Watch = () => {}, writes: Writes = 
       client.release();
       return { result, changed };
     } catch (error) {
-      // Parts of the work that still go on end at their next statement, before the answer to this one.
       session.inUse = false;
-      await send(client, 'ROLLBACK', watch).then(
-        () => client.release(),
-        () => client.release(true),
+      const ended = await send(client, 'ROLLBACK', watch).then(
+        () => true,
+        () => false,
       );
+      // Parts of the work that went on have come to a statement that was refused by then: none is sent in what comes next.
+      await turned();
+      client.release(!ended);
       throw error;
     }
   }
