@@ -79,6 +79,8 @@ class LongestFirst extends BaseSequencer {
 
 /** What hangs is told soon; `tests/setup.ts` gives whole programs more. */
 const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: PATIENCE } } };
+/** What `npm test` asks of PostgreSQL; `npm run test:postgres` asks far more. */
+const ON_SERVER = ['tests/store/{postgres,move,schemas,matches,jobs,privacy}.test.ts'];
 const skipped = [
   'tests/browser/**',
   'tests/sim/{soak,trouble}.test.ts',
@@ -99,6 +101,16 @@ export default defineConfig({
           name: 'apart',
           include: REPLACING,
           exclude: skipped,
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'postgres',
+          include: ON_SERVER,
+          globalSetup: ['tests/postgres.ts'],
+          isolate: false,
           setupFiles: ['tests/setup.ts'],
         },
       },

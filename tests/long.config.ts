@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { browser } from './browser/vitest.config.ts';
+import { projects as onPostgres } from './postgres.config.ts';
 
 process.env.LONG ??= '1';
 
@@ -46,6 +47,7 @@ export default defineConfig({
     globalSetup: ['tests/packed.ts'],
     projects: [
       { test: { ...browser, name: 'browser' } },
+      ...onPostgres,
       {
         test: {
           name: 'long',

@@ -10,9 +10,8 @@ import type { Store } from '../../src/store/open.ts';
 import { meet, setSettings } from '../../src/store/players.ts';
 import { usePictures } from '../blank.ts';
 import { standingTable } from '../lib/messages.ts';
-import { change, column, rows } from '../lib/rows.ts';
+import { change, column, holding, rows } from '../lib/rows.ts';
 import { choose, ids, loaded, lobbyOf, peopled, running, some } from '../match/people.ts';
-import { holding } from '../store/kept.ts';
 import { pass } from './hall.ts';
 import { idsOf, pieces, textsOf, unsound, wordsOf } from './sound.ts';
 import { errorsOf, openStand, origin, type Stand } from './stand.ts';
@@ -146,7 +145,7 @@ describe('screens', () => {
     vi.setSystemTime(Date.now() + 16 * 60_000);
     const late = await stand.press('1000', button(screen!, 'Delete it all'), [], { personal: true });
     expect(wordsOf(late.screen!)).toContain('Delete everything about you?');
-    expect(holding(store, NAMES[0]!)).toEqual(['players.name']);
+    expect(await holding(store, NAMES[0]!)).toEqual(['players.name']);
   });
 });
 
@@ -177,7 +176,7 @@ describe('Delete it all', () => {
       stand.app.refresh(id);
       await settle();
       await erase();
-      expect(holding(store, NAMES[0]!)).toEqual([]);
+      expect(await holding(store, NAMES[0]!)).toEqual([]);
       const table = async () => stand.chat.messages.get((await standingTable(store, id))!.message!)!.screen;
       expect(JSON.stringify((await table()).body)).not.toContain('1000');
       for (

@@ -4,7 +4,7 @@ import { join } from '../../src/match/lobby.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { behind, metaOf } from '../../src/store/tables.ts';
 import { usePictures } from '../blank.ts';
-import { change, rows } from '../lib/rows.ts';
+import { allow, refuse, rows } from '../lib/rows.ts';
 import { AT, acquaint, loaded, lobbyOf } from '../match/people.ts';
 import {
   codes,
@@ -207,13 +207,10 @@ describe('a process that runs', () => {
     const id = await waiting();
     const life = begin();
     await until(life, 50 * MINUTE);
-    await change(
-      store,
-      "CREATE TRIGGER t BEFORE UPDATE ON meta BEGIN SELECT raise(ABORT, 'The disk is full.'); END",
-    );
+    await refuse(store, 'UPDATE', 'meta', 'The disk is full.');
     await until(life, 65 * MINUTE);
     expect(await told(id)).toEqual([]);
-    await change(store, 'DROP TRIGGER t');
+    await allow(store, 'meta');
     await until(life, 66 * MINUTE);
     expect(await absences()).toEqual([[50 * MINUTE, 65 * MINUTE]]);
     expect(await told(id)).toEqual([]);

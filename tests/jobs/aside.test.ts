@@ -3,9 +3,7 @@ import { takeBackAside } from '../../src/app/aside.ts';
 import { scheduleDigest } from '../../src/app/digest.ts';
 import { encode } from '../../src/app/ids.ts';
 import { goOnWithoutGone } from '../../src/jobs/purge.ts';
-import { drop } from '../../src/match/kept.ts';
 import { playForTable } from '../../src/match/play.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { depart } from '../../src/store/guilds.ts';
 import { rowOf } from '../../src/store/matches.ts';
 import { behind } from '../../src/store/tables.ts';
@@ -13,7 +11,7 @@ import { wordsOf } from '../app/sound.ts';
 import { directOf } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
 import { standingTable } from '../lib/messages.ts';
-import { rows } from '../lib/rows.ts';
+import { change, rows } from '../lib/rows.ts';
 import { choose, loaded, some } from '../match/people.ts';
 import { DAY, HOUR, house, housed, later, MINUTE, plays, seated, set, store } from './house.ts';
 
@@ -32,19 +30,16 @@ const codes = async (id: number): Promise<string[]> =>
   );
 
 /** As if a program that knew more had written it: no code of that row says anything to this one. */
-async function spoil(id: number): Promise<() => void> {
+async function spoil(id: number): Promise<() => Promise<void>> {
   const before = (await codes(id))[0]!;
-  const write = connectionOf(store).prepare('UPDATE actions SET code = ? WHERE match = ? AND seq = 0');
-  const put = (code: string): void => {
-    write.run(code, id);
-    drop(store);
-  };
-  put('beyond.understanding');
+  const put = (code: string) =>
+    change(store, 'UPDATE actions SET code = ? WHERE match = ? AND seq = 0', code, id);
+  await put('beyond.understanding');
   return () => put(before);
 }
 
 /** A table with a first choice made, which cannot be read, and another one. */
-async function twoTables(more = {}): Promise<{ broken: number; sound: number; mend: () => void }> {
+async function twoTables(more = {}): Promise<{ broken: number; sound: number; mend: () => Promise<void> }> {
   const broken = await seated(house, 3, { ...LIMIT, ...more });
   const sound = await seated(house, 3, LIMIT);
   await plays(broken, 0);
@@ -186,7 +181,7 @@ describe('at the next start', () => {
     await house.tables.settled();
     complaints();
     const { channel, message: told } = (await standingTable(store, broken))!;
-    mend();
+    await mend();
     later(3 * DAY);
     await takeBackAside(house.app);
     expect(await rowOf(store, broken)).toMatchObject({

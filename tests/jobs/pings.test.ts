@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { agree, askToEnd, goOn, pause, playOn, voidMatch } from '../../src/match/ending.ts';
 import { setBlocked } from '../../src/store/blocks.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { setMuted } from '../../src/store/mutes.ts';
 import { PINGS } from '../../src/store/schema.ts';
 import { rest } from '../../src/store/vacations.ts';
 import type { Call } from '../app/stand.ts';
 import { usePictures } from '../blank.ts';
 import { standingTable } from '../lib/messages.ts';
+import { rows } from '../lib/rows.ts';
 import { AT, acquaint, loaded } from '../match/people.ts';
 import { chooses } from '../match/table.ts';
 import { HOUR, house, housed, later, MINUTE, plays, reminded, said, seated, set, store } from './house.ts';
@@ -197,10 +197,9 @@ describe('in quiet hours', () => {
     const short = await seated(house, 2, { limit: 3600, origin: 'b' });
     await set('1001', { quietFrom: 13 * 60, quietTo: 23 * 60 });
     await all(short);
-    const noted = connectionOf(store).prepare(
-      "SELECT key FROM jobs WHERE subject = ? AND key LIKE '%/turn/%'",
-    );
-    expect(noted.all(String(short))).toEqual([]);
+    expect(
+      await rows(store, "SELECT key FROM jobs WHERE subject = ? AND key LIKE '%/turn/%'", String(short)),
+    ).toEqual([]);
   });
 
   test('what is posted anew meanwhile pings nobody twice', async () => {

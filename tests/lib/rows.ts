@@ -62,3 +62,95 @@ async function sent(store: Store, sql: string, values: readonly unknown[]) {
     client.release();
   }
 }
+
+/** As `change`, one statement each, without asking whether what rows point to is there. */
+export async function changeLoosely(
+  store: Store,
+  statements: readonly (readonly [sql: string, ...values: unknown[]])[],
+): Promise<void> {
+  if (!sourceOf(store)) {
+    connectionOf(store).pragma('foreign_keys = OFF');
+    for (const [sql, ...values] of statements) await change(store, sql, ...values);
+    connectionOf(store).pragma('foreign_keys = ON');
+    return;
+  }
+  const client = await sourceOf(store)!.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    for (const [sql, ...values] of statements) await client.query(forPostgres(sql), values);
+    await client.query('SET session_replication_role = origin');
+  } finally {
+    client.release();
+    drop(store);
+  }
+}
+
+/** Rows that point to nothing; a server lets nobody make one. */
+export const broken = (store: Store): unknown[] =>
+  sourceOf(store) ? [] : (connectionOf(store).pragma('foreign_key_check') as unknown[]);
+
+const PUBLIC = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'";
+
+/** Every column of every table, whatever tables there are. */
+export async function columnsIn(store: Store): Promise<{ table: string; column: string }[]> {
+  if (sourceOf(store))
+    return rows(
+      store,
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE ${PUBLIC}`,
+    );
+  return rows(
+    store,
+    'SELECT one.name AS "table", columns.name AS "column" FROM sqlite_master AS one, pragma_table_info(one.name) AS columns WHERE one.type = \'table\'',
+  );
+}
+
+/** "table.column" of every column that holds a text, whatever tables there are. */
+export async function holding(store: Store, text: string): Promise<string[]> {
+  const all = await columnsIn(store);
+  const has = (table: string, column: string): string =>
+    sourceOf(store) ? `strpos("${table}"."${column}"::text, ?) > 0` : `instr(CAST("${column}" AS TEXT), ?)`;
+  const found: string[] = [];
+  for (const { table, column } of all)
+    if (await firstRow(store, `SELECT 1 FROM "${table}" WHERE ${has(table, column)} LIMIT 1`, text))
+      found.push(`${table}.${column}`);
+  return found;
+}
+
+/** Tables that point to another one. */
+export async function pointingTo(store: Store, table: string): Promise<string[]> {
+  if (sourceOf(store))
+    return column(
+      store,
+      "SELECT DISTINCT conrelid::regclass::text FROM pg_constraint WHERE contype = 'f' AND confrelid = ?::regclass",
+      table,
+    );
+  return column(
+    store,
+    'SELECT DISTINCT one.name FROM sqlite_master AS one, pragma_foreign_key_list(one.name) AS keys WHERE one.type = \'table\' AND keys."table" = ?',
+    table,
+  );
+}
+
+/** Has rows of a table refused with a sentence, those of which `when` is true, until `allow`. */
+export async function refuse(
+  store: Store,
+  what: 'INSERT' | 'UPDATE' | 'DELETE',
+  table: string,
+  says: string,
+  when = 'true',
+): Promise<void> {
+  const trigger = `CREATE TRIGGER refuse BEFORE ${what} ON ${table}`;
+  if (!sourceOf(store))
+    return change(store, `${trigger} WHEN ${when} BEGIN SELECT raise(ABORT, '${says}'); END`);
+  await change(
+    store,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''%'', TG_ARGV[0]; END';
+     ${trigger} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION refuse('${says}')`,
+  );
+}
+
+export const allow = (store: Store, table: string): Promise<void> =>
+  change(
+    store,
+    sourceOf(store) ? `DROP TRIGGER refuse ON ${table}; DROP FUNCTION refuse` : 'DROP TRIGGER refuse',
+  );

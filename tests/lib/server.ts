@@ -47,7 +47,7 @@ async function takeDatabase(): Promise<string> {
     ).join('; ');
     await onServer(used, async (client) => {
       await postgresSide(client).clear(SHAPES);
-      await client.query(restart);
+      await client.query(`DROP FUNCTION IF EXISTS refuse CASCADE; ${restart}`);
     });
     return used;
   }
@@ -59,13 +59,13 @@ async function takeDatabase(): Promise<string> {
 /** Stores that were not closed yet, and the names of their databases. */
 const open = new Map<Store, Promise<string>>();
 
-/** A store of its own, empty or with what another one held; it is there once it is asked. `watch` hears of each statement. */
-export function serverStore(image?: Image, watch?: Watch): Store {
+/** A store of its own, empty or with what another one held; it is there once it is asked. `watch` hears of each statement; with `most` 1 its transactions follow one another in the order in which they were begun. */
+export function serverStore(image?: Image, watch?: Watch, most = 5): Store {
   const name = takeDatabase();
   const pool = name.then(async (database) => {
     const pool = new pg.Pool({
       ...(await settingsFor(addressOf(database))),
-      max: 5,
+      max: most,
       idleTimeoutMillis: 1000,
     });
     if (image) await fill(database, image);

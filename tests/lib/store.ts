@@ -25,9 +25,9 @@ export function emptyStore(watch?: Watch): Store {
   return storeFrom(image, watch);
 }
 
-/** A database that holds what one held when `imageOf` was taken of it. */
-export function storeFrom(image: Image, watch?: Watch): Store {
-  if (!Buffer.isBuffer(image)) return serverStore(image, watch);
+/** A database that holds what one held when `imageOf` was taken of it. `inOrder`: also a server takes one transaction at a time. */
+export function storeFrom(image: Image, watch?: Watch, inOrder?: 'in order'): Store {
+  if (!Buffer.isBuffer(image)) return serverStore(image, watch, inOrder && 1);
   const raw = new Database(image);
   raw.pragma('foreign_keys = ON');
   return storeOver(raw, (text) => {

@@ -6,11 +6,11 @@ import { forget, leaveSeat, takeSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { moduleOf } from '../../src/modules.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { commit, load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
 import { dice } from '../lib/chance.ts';
+import { change } from '../lib/rows.ts';
 import { emptyStore } from '../lib/store.ts';
 import { AT, acquaint, ids, loaded, peopled, running, some } from './people.ts';
 import { chooses, runsOut } from './table.ts';
@@ -123,7 +123,7 @@ describe('what is kept is not believed', () => {
     const id = await running(store, 3);
     await chooses(store, id, '1000');
     await open(store, id);
-    connectionOf(store).prepare('UPDATE actions SET user = NULL WHERE user = ?').run('1000');
+    await change(store, 'UPDATE actions SET "user" = NULL WHERE "user" = ?', '1000');
     expect((await loaded(store, id)).log.map(({ user }) => user)).not.toContain('1000');
   });
 

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { askToEnd, pause } from '../../src/match/ending.ts';
@@ -10,13 +9,12 @@ import { leaveSeat } from '../../src/match/people.ts';
 import { play } from '../../src/match/play.ts';
 import { project } from '../../src/match/projection.ts';
 import { freeSeats } from '../../src/match/timeline.ts';
-import { connectionOf, storeOver } from '../../src/store/engine/sqlite.ts';
 import type * as Matches from '../../src/store/matches.ts';
 import { load } from '../../src/store/matches.ts';
 import type { Store } from '../../src/store/open.ts';
 import { amount } from '../lib/long.ts';
 import { cell, change, rows } from '../lib/rows.ts';
-import { emptyStore } from '../lib/store.ts';
+import { emptyStore, type Image, imageOf, storeFrom } from '../lib/store.ts';
 import { AT, acquaint, ids, loaded, opening } from './people.ts';
 import { type Answer, mix, type Press, run, type Spot, type Wish } from './races.ts';
 import { chooses, wholeTurn } from './table.ts';
@@ -104,19 +102,17 @@ const MOODS = ['calm', 'calm', 'left', 'paused', 'asked'] as const;
 const PEOPLE = 6;
 const PATIENCE = 180_000;
 const MATCH = 1;
-const prepared = new Map<string, Buffer>();
+const prepared = new Map<string, Image>();
 
 /** A match as it stands before anybody presses at once: a copy of its own each time. */
 async function opened(evening: Evening): Promise<Store> {
   const key = JSON.stringify(evening);
-  const bytes = prepared.get(key) ?? (await prepare(evening));
-  prepared.set(key, bytes);
-  const raw = new Database(bytes);
-  raw.pragma('foreign_keys = ON');
-  return storeOver(raw);
+  const image = prepared.get(key) ?? (await prepare(evening));
+  prepared.set(key, image);
+  return storeFrom(image, undefined, 'in order');
 }
 
-async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Buffer> {
+async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening): Promise<Image> {
   const store = emptyStore();
   await acquaint(store, PEOPLE);
   const seats = spot === 'alone' ? 1 : people;
@@ -144,7 +140,7 @@ async function prepare({ spot, game, flip, late, people, rounds, mood }: Evening
     if (mood === 'paused') await pause(store, by('1000'));
     if (mood === 'asked') await askToEnd(store, by('1000'));
   }
-  return connectionOf(store).serialize();
+  return imageOf(store);
 }
 
 /** What was wished for, as it is pressed at a table that stands as it does now. */

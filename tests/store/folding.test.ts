@@ -10,7 +10,6 @@ import { play } from '../../src/match/play.ts';
 import { validate } from '../../src/match/validate.ts';
 import { putAside } from '../../src/store/aside.ts';
 import { backUp } from '../../src/store/backup.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { FOLDS_AFTER, foldable, foldMatch } from '../../src/store/folding.ts';
 import { jobOf } from '../../src/store/jobs.ts';
 import { load, rowOf } from '../../src/store/matches.ts';
@@ -20,13 +19,13 @@ import { meet } from '../../src/store/players.ts';
 import { keptOf, rowsAbout } from '../../src/store/privacy.ts';
 import { restore } from '../../src/store/restore.ts';
 import { behind, setTable } from '../../src/store/tables.ts';
-import { cell, change, rows } from '../lib/rows.ts';
+import { cell, change, changeLoosely, holding, rows } from '../lib/rows.ts';
+import { SERVER } from '../lib/server.ts';
 import { imageOf, storeFrom } from '../lib/store.ts';
 import { playOut } from '../match/company.ts';
 import { AT, acquaint, loaded, over, peopled, running, some } from '../match/people.ts';
 import { chooses, runsOut, wholeTurn } from '../match/table.ts';
 import { backdated, before, earlier, released, scratch } from './folders.ts';
-import { holding } from './kept.ts';
 
 const PEOPLE = ['1000', '1001', '1002', '1003', '1004', '1009'];
 const LATER = AT + 30 * 24 * 3_600_000;
@@ -105,7 +104,7 @@ describe('a folded match', () => {
     expect(await seen(ids)).toEqual(before);
     expect(before.stored.some((one) => typeof one === 'object' && one.former.length > 0)).toBe(true);
     // The one who manages the server never sat there.
-    expect(await rows(store, 'SELECT user FROM bystanders')).toEqual([{ user: '1009' }]);
+    expect(await rows(store, 'SELECT "user" FROM bystanders')).toEqual([{ user: '1009' }]);
     expect((await rowsAbout(store, '1009')).actions).toHaveLength(1);
   });
 
@@ -114,19 +113,22 @@ describe('a folded match', () => {
     await acquaint(store, 1);
     const ids = PEOPLE.map((id) => `4182736455${id}`);
     for (const [i, id] of ids.entries()) {
-      connectionOf(store).pragma('foreign_keys = OFF');
-      for (const column of holding(store, PEOPLE[i]!).filter(
+      const named = (await holding(store, PEOPLE[i]!)).filter(
         (name) => !/\.(at|key|due)$|seed|_at$/.test(name),
-      )) {
-        const [table, name] = column.split('.');
-        await change(store, `UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`, id, PEOPLE[i]!);
-      }
+      );
+      await changeLoosely(
+        store,
+        named.map((column) => {
+          const [table, name] = column.split('.');
+          return [`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`, id, PEOPLE[i]!] as const;
+        }),
+      );
     }
     await foldAll();
     expect(await count('folded')).toBeGreaterThan(0);
     for (const id of ids)
       expect(
-        holding(store, id).filter((name) => /^(actions|entries|folded)\./.test(name)),
+        (await holding(store, id)).filter((name) => /^(actions|entries|folded)\./.test(name)),
         id,
       ).toEqual([]);
   });
@@ -146,7 +148,9 @@ describe('a folded match', () => {
     await foldAll();
     for (const user of ['1004', '1003', '1009', '1000']) await forget(store, user, AT);
     for (const user of ['1004', '1003', '1009', '1000']) {
-      expect(holding(store, user).filter((name) => /\.(user|player|host|opened_by)$/.test(name))).toEqual([]);
+      expect(
+        (await holding(store, user)).filter((name) => /\.(user|player|host|opened_by)$/.test(name)),
+      ).toEqual([]);
       expect(await rowsAbout(store, user)).toEqual({});
     }
     const foldedFirst = await told();
@@ -323,7 +327,8 @@ describe('a match is settled', () => {
   });
 });
 
-test('matches of a former release are folded, too', async () => {
+// Former releases had files alone.
+test.skipIf(SERVER !== '')('matches of a former release are folded, too', async () => {
   const file = join(scratch(), 'metrox.db');
   await over(store, 2);
   const old = backdated(store, file, earlier(released() - before('folded')));

@@ -1,9 +1,9 @@
 import { endEarly } from '../../src/match/ending.ts';
 import { openSolo } from '../../src/match/opening.ts';
-import { connectionOf } from '../../src/store/engine/sqlite.ts';
 import { arrive, setServer } from '../../src/store/guilds.ts';
 import type { Store } from '../../src/store/open.ts';
 import { meet } from '../../src/store/players.ts';
+import { change, changeLoosely, holding } from '../lib/rows.ts';
 import { AT, choose, loaded, lobbyOf, running, some } from '../match/people.ts';
 
 /** A person of whom something stands in every table in which people can stand. */
@@ -41,44 +41,40 @@ export async function live(store: Store, day = 330): Promise<Life> {
   const { id: finished } = await openSolo(store, { ...solo, day });
   const { id: other } = await openSolo(store, { ...solo, host: '1001', day });
   for (const match of [finished, other]) await endEarly(store, match, AT);
-  connectionOf(store)
-    .prepare("UPDATE daily SET state = 'finished', score = 40 WHERE match = ?")
-    .run(finished);
+  await change(store, "UPDATE daily SET state = 'finished', score = 40 WHERE match = ?", finished);
   const { id: open } = await openSolo(store, { ...solo, day: day + 1 });
-  const insert = (sql: string, ...values: unknown[]) =>
-    connectionOf(store)
-      .prepare(sql)
-      .run(...values);
+  const insert = (sql: string, ...values: unknown[]) => change(store, sql, ...values);
   for (const player of [FIRST, '1001']) {
-    insert(
+    await insert(
       "INSERT INTO messages (match, slot, channel, message, state) VALUES (?, 'share', '88', '9', 'stands')",
       player === FIRST ? finished : other,
     );
-    insert("INSERT INTO tallies VALUES ('metrox', 'all', ?, 1, 40, 1, 1, 40)", player);
-    insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
-    insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);
+    await insert("INSERT INTO tallies VALUES ('metrox', 'all', ?, 1, 40, 1, 1, 40)", player);
+    await insert("INSERT INTO streaks VALUES ('metrox', ?, 1, 1, ?)", player, day);
+    await insert("INSERT INTO ratings VALUES ('metrox', '', ?, 25, 8, 1040, 1)", player);
   }
-  insert('INSERT INTO barred VALUES (?, ?)', other, FIRST);
-  insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
-  insert('INSERT INTO entries (match, seat, player, place) VALUES (?, 0, ?, 1)', over, FIRST);
-  insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);
-  insert('INSERT INTO mutes VALUES (?, ?)', going, FIRST);
-  insert('INSERT INTO vacations VALUES (?, 0, 1)', FIRST);
-  insert('INSERT INTO blocks VALUES (?, 555)', FIRST);
-  insert('INSERT INTO blocks VALUES (1002, ?)', FIRST);
-  insert("INSERT INTO jobs (kind, subject, key, due) VALUES ('digest', ?, 'daily', 0)", FIRST);
+  await insert('INSERT INTO barred VALUES (?, ?)', other, FIRST);
+  await insert("INSERT INTO former VALUES (?, 999, 2, ?, 'left')", over, FIRST);
+  await insert('INSERT INTO entries (match, seat, player, place) VALUES (?, 0, ?, 1)', over, FIRST);
+  await insert("INSERT INTO quiets VALUES (?, '1.round', ?)", going, FIRST);
+  await insert('INSERT INTO mutes VALUES (?, ?)', going, FIRST);
+  await insert('INSERT INTO vacations VALUES (?, 0, 1)', FIRST);
+  await insert("INSERT INTO blocks VALUES (?, '555')", FIRST);
+  await insert("INSERT INTO blocks VALUES ('1002', ?)", FIRST);
+  await insert("INSERT INTO jobs (kind, subject, key, due) VALUES ('digest', ?, 'daily', 0)", FIRST);
   await setServer(store, '77', { dailyChannel: '88' }, FIRST, AT);
-  rename(store, FIRST, ID);
+  await rename(store, FIRST, ID);
   return { over, running: going, hosted, alone, practice, finished, open };
 }
 
-function rename(store: Store, from: string, to: string): void {
-  connectionOf(store).pragma('foreign_keys = OFF');
-  for (const column of holding(store, from)) {
-    const [table, name] = column.split('.');
-    connectionOf(store).prepare(`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`).run(to, from);
-  }
-  connectionOf(store).pragma('foreign_keys = ON');
+async function rename(store: Store, from: string, to: string): Promise<void> {
+  await changeLoosely(
+    store,
+    (await holding(store, from)).map((column) => {
+      const [table, name] = column.split('.');
+      return [`UPDATE "${table}" SET "${name}" = ? WHERE "${name}" = ?`, to, from] as const;
+    }),
+  );
 }
 
 async function play(store: Store, id: number, rounds: number): Promise<void> {
@@ -86,22 +82,4 @@ async function play(store: Store, id: number, rounds: number): Promise<void> {
     const match = await loaded(store, id);
     for (const { seat, player } of match.seats) await choose(store, id, player!, some(match, seat));
   }
-}
-
-/** "table.column" of every column that holds a text, whatever tables there are. */
-export function holding(store: Store, text: string): string[] {
-  const tables = connectionOf(store)
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .pluck()
-    .all() as string[];
-  return tables.flatMap((table) =>
-    (connectionOf(store).pragma(`table_info("${table}")`) as { name: string }[])
-      .filter(
-        ({ name }) =>
-          connectionOf(store)
-            .prepare(`SELECT 1 FROM "${table}" WHERE instr(CAST("${name}" AS TEXT), ?) LIMIT 1`)
-            .get(text) !== undefined,
-      )
-      .map(({ name }) => `${table}.${name}`),
-  );
 }

@@ -7,6 +7,7 @@ import { openServer } from '../../src/store/engine/server.ts';
 import { forPostgres, statements } from '../../src/store/engine/statement.ts';
 import type { Db, Key, Store } from '../../src/store/engine/types.ts';
 import { codeOf } from '../../src/store/fault.ts';
+import { claimDue, setJob } from '../../src/store/jobs.ts';
 import { meta } from '../../src/store/schema.ts';
 import { addressOf, onServer, SERVER, TEMPLATE } from '../lib/server.ts';
 import { makeServer, programs, type Server } from '../postgres.ts';
@@ -222,6 +223,25 @@ describe.skipIf(SERVER === '')('a store on a server', () => {
     });
     expect(found).toEqual(['twin']);
     await other.close();
+  });
+
+  test('due work is held by one of four processes, and what is about one subject by one alone', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => openServer(address)));
+    const jobs = Array.from({ length: 400 }, (_, i) => ({
+      ...{ kind: 'late', subject: String(i % 100), key: String(i), due: i },
+    }));
+    for (const job of jobs) await setJob(store, job);
+    const claims = others.flatMap((one, i) =>
+      Array.from({ length: 8 }, () => claimDue(one, 1000, `nobody's ${i}`, 5000, 9, () => true)),
+    );
+    const held = (await Promise.all(claims)).flat();
+    expect(new Set(held.map(({ key }) => key)).size).toBe(held.length);
+    expect(held.length).toBeGreaterThan(100);
+    const holders = new Map<string, Set<string | null>>();
+    for (const { subject, holder } of held)
+      holders.set(subject, (holders.get(subject) ?? new Set()).add(holder));
+    expect([...holders.values()].filter(({ size }) => size > 1)).toEqual([]);
+    for (const one of others) await one.close();
   });
 
   test('more at once than there are connections wait for one', async () => {
