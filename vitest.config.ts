@@ -108,6 +108,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'postgres',
+          env: { TEST_STORE: 'postgres' },
           include: ON_SERVER,
           globalSetup: ['tests/postgres.ts'],
           isolate: false,

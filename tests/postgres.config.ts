@@ -16,6 +16,7 @@ const OF_FILES = [
 const REPLACING = ['tests/match/{autoplay,races}.test.ts'];
 
 const usual = {
+  env: { TEST_STORE: 'postgres' },
   globalSetup: ['tests/postgres.ts'],
   testTimeout: 180_000,
   hookTimeout: 60_000,

@@ -7,8 +7,8 @@ import type { Store, Watch } from '../../src/store/engine/types.ts';
 
 /** Stores on the server of PostgreSQL that tests have (see `tests/postgres.ts`), each in a database of its own. */
 
-/** Where the server is; empty: there is none, and stores are SQLite's. */
-export const SERVER = process.env.TEST_SERVER ?? '';
+/** Where the server is; empty: there is none, or these tests are asked of SQLite. */
+export const SERVER = process.env.TEST_STORE === 'postgres' ? (process.env.TEST_SERVER ?? '') : '';
 /** The database with all tables and no rows that others are copied from. */
 export const TEMPLATE = 'metrox_template';
 
