@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, ConfigError, loadBotConfig, loadConfig } from '../src/config.ts';
 import { startDiscord } from '../src/playground/server.ts';
+import { hideSecrets } from '../src/secrets.ts';
 
 /** The environment: what is taken when nothing is said, and what is told of a value that cannot be used. */
 
@@ -30,12 +31,35 @@ const complaint = (env: Record<string, string>): string => {
   throw new Error(`${JSON.stringify(env)} was taken.`);
 };
 
+describe('a database on a server', () => {
+  const url = 'postgres://bot:hunter2hunter2@db.example:5432/games';
+
+  test('is taken instead of a file, and needs no folder where there is a token', () => {
+    expect(loadConfig({ DATABASE_URL: ` ${url} `, DISCORD_TOKEN: 'abc.def.ghi' }).databaseUrl).toBe(url);
+    expect(loadConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined();
+  });
+
+  test('beside a file is refused, and so is another kind, without a word of the password', () => {
+    expect(complaint({ DATABASE_URL: url })).toBe(
+      'DATABASE_URL and DATABASE_FILE are both set, and games live in one place. Remove one of them.',
+    );
+    expect(complaint({ DATABASE_URL: 'mysql://bot@db.example/games' })).toContain(
+      'must be an address such as',
+    );
+  });
+
+  test('keeps its password out of whatever is told', () => {
+    expect(hideSecrets(`it is "${url}".`)).toBe('it is "postgres://bot:[hidden]@db.example:5432/games".');
+  });
+});
+
 describe('the defaults', () => {
   test('nothing set: playground, the real Discord, a file below data', () => {
     expect(loadConfig({})).toEqual({
       token: '',
       api: 'https://discord.com/api',
       databaseFile: join(ROOT, 'data/metrox.db'),
+      databaseUrl: undefined,
       port: 3000,
       healthPort: undefined,
       metrics: false,
