@@ -68,6 +68,8 @@ export async function reconcile<C>(tools: Tools, feature: Feature<C>, owner: Own
     let knows = false;
     let begun: Begun | undefined;
     const rows = await takeMessages(tools.store, owner, claim, added, async (db, all) => {
+      // It may be the second try.
+      begun = undefined;
       await feature.begun?.(db, c);
       knows = all.every(isKnown);
       const first = knows ? firstPost(feature, c, all, at) : undefined;
