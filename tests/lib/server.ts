@@ -46,8 +46,9 @@ async function takeDatabase(): Promise<string> {
       column === undefined ? [] : [`ALTER TABLE "${name}" ALTER "${column}" RESTART`],
     ).join('; ');
     await onServer(used, async (client) => {
+      await client.query('DROP FUNCTION IF EXISTS refuse CASCADE');
       await postgresSide(client).clear(SHAPES);
-      await client.query(`DROP FUNCTION IF EXISTS refuse CASCADE; ${restart}`);
+      await client.query(restart);
     });
     return used;
   }
