@@ -22,6 +22,8 @@ export function addressOf(name: string): string {
 /** Carries statements out in a database of the server, one connection each time. */
 export async function onServer<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(await settingsFor(addressOf(name)));
+  // Whoever waits for it hears of it from their statement.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);
