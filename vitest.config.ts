@@ -80,7 +80,7 @@ class LongestFirst extends BaseSequencer {
 /** What hangs is told soon; `tests/setup.ts` gives whole programs more. */
 const patience = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: PATIENCE } } };
 /** What `npm test` asks of PostgreSQL; `npm run test:postgres` asks far more. */
-const ON_SERVER = ['tests/store/{postgres,move,schemas,matches,jobs,privacy}.test.ts'];
+const ON_SERVER = ['tests/store/{postgres,move,schemas}.test.ts'];
 const skipped = [
   'tests/browser/**',
   'tests/sim/{soak,trouble}.test.ts',

@@ -47,7 +47,7 @@ export default defineConfig({
     globalSetup: ['tests/packed.ts'],
     projects: [
       { test: { ...browser, name: 'browser' } },
-      ...onPostgres,
+      ...(Number(process.env.LONG) < 1 ? [] : onPostgres),
       {
         test: {
           name: 'long',
