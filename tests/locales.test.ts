@@ -40,12 +40,12 @@ const keys = new Set([...english.keys()].map((key) => key.replace(PLURAL, '')));
 /** A source without its comments, which may name keys, too. */
 const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-/** Sources that speak to people; the playground is Discord and has words of its own, releases are for who makes them. */
+/** Sources that speak to people; the playground is Discord and has words of its own, others speak to operators. */
 const sources = ['src', 'commands']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
-  .filter((file) => file.endsWith('.ts') && !/^src.(?:playground|release)./.test(file))
+  .filter((file) => file.endsWith('.ts') && !/^src.(?:playground|release|store.engine)./.test(file))
   .map((file) => ({ file, text: code(readFileSync(join(ROOT, file), 'utf8')) }));
 
 /** Names that a game's guide gives to its sentences: these and no others are put into the templates of `app/rules.ts`. */
